@@ -13,7 +13,10 @@ export const PHONE = {
   hasTouch: true,
 }
 const CPU_SLOWDOWN = 4
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+type Network = { latency: number; downloadThroughput: number; uploadThroughput: number }
+const SLOW_4G: Network = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+/** 400 kbit/s each way. */
+export const SLOW_3G: Network = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const HOVER_MS = 500
 const PRESS_MS = 80
 
@@ -82,10 +85,10 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
 
 const frame = (page: Page) => page.evaluate(() => (window as Watched).shown ?? NaN)
 
-export async function slow(page: Page): Promise<void> {
+export async function slow(page: Page, network = SLOW_4G): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', SLOW_4G)
+  await session.send('Network.emulateNetworkConditions', { offline: false, ...network })
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 }
 

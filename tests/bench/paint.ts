@@ -8,7 +8,6 @@ import { givePhotographs, writeIllustratedArticle } from '../shots/photographs.t
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
 import { median, printTable } from './figures.ts'
 import { PAGES, servedSite } from './served-site.ts'
-import { printVitals } from './vitals.ts'
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
 /** Downloaded when needed, because of its hundred packages. */
@@ -93,8 +92,7 @@ const findings = ({ audits }: Report) =>
 /**
  * Visits each page several times on a separate site. Its address is its `PUBLIC_URL`, so that it is no trial and
  * search engines may index it; only payments use the sandbox.
- * @param args pages to visit instead of all; `--photographs` first uploads photographs, and adds an article with five;
- * `--vitals` prints the vitals of pages and their states with photographs instead, without Lighthouse
+ * @param args pages to visit instead of all; `--photographs` first uploads photographs, and adds an article with five
  */
 export async function benchPaint(...args: string[]): Promise<void> {
   const { values, positionals: asked } = parseArgs({
@@ -102,7 +100,6 @@ export async function benchPaint(...args: string[]): Promise<void> {
     allowPositionals: true,
     options: {
       photographs: { type: 'boolean', default: false },
-      vitals: { type: 'boolean', default: false },
     },
   })
   const { executablePath } = await findBrowser((line) => process.stderr.write(`${line}\n`), {
@@ -112,8 +109,7 @@ export async function benchPaint(...args: string[]): Promise<void> {
   try {
     const rows = []
     const pages = asked.length > 0 ? asked : [...PAGES]
-    if (values.photographs || values.vitals) await givePhotographs(site.url)
-    if (values.vitals) return await printVitals(site.url, RUNS, asked)
+    if (values.photographs) await givePhotographs(site.url)
     if (values.photographs) pages.push(await writeIllustratedArticle(site.url))
     for (const path of pages) {
       // fills the cache, as for most visitors

@@ -1,7 +1,7 @@
 /**
  * `npm run bench` runs all benchmarks in turn; `npm run bench -- ratios`: the API against a bare server; `… --
  * bundle`: sizes of public pages; `… -- pages`: cached pages per second; `… -- start`: starts and memory; `… -- nav`:
- * navigation on a phone; `… -- paint [page…]`: Lighthouse on a phone; `… -- scale [call…]`: every call with up to
+ * navigation on a phone; `… -- vitals [state…]`: what visitors notice; `… -- paint [page…]`: Lighthouse on a phone; `… -- scale [call…]`: every call with up to
  * 1,000 times the data; `… -- live`: cost of open dashboards; `… -- load`: a thousand visitors for ten minutes, then
  * an overload.
  */
@@ -16,6 +16,7 @@ import { benchPaint } from './paint.ts'
 import { benchRatios } from './ratios.ts'
 import { benchScale } from './scale.ts'
 import { benchStart } from './start.ts'
+import { benchVitals } from './vitals.ts'
 
 const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
@@ -23,6 +24,7 @@ const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   pages: benchPages,
   start: benchStart,
   nav: benchNav,
+  vitals: benchVitals,
   paint: benchPaint,
   scale: benchScale,
   live: benchLive,
@@ -46,6 +48,6 @@ async function benchAll(): Promise<void> {
 }
 
 const [asked, ...args] = process.argv.slice(2)
-const bench = asked === undefined ? benchAll : BENCHES[asked]
+const bench = asked === undefined || asked === 'all' ? benchAll : BENCHES[asked]
 if (!bench) throw new Error(`there is no bench ${asked}, only ${Object.keys(BENCHES).join(', ')}`)
 await bench(...args)

@@ -1,4 +1,7 @@
-/** A part of a page whose code loads after the page's own. The server's HTML contains it in full. */
+/**
+ * A part of a page whose code loads once the part is at most a screen away: what nobody scrolls to costs nothing. The
+ * server's HTML contains it in full.
+ */
 import { lazy, memo, Suspense, useState, type ComponentType } from 'react'
 
 const RETRY_MS = 2000
@@ -19,6 +22,21 @@ export async function untilLoaded<Code>(load: () => Promise<Code>, onFailure?: (
   }
 }
 
+/** Runs once any part of the server's HTML is near, or at once if it sent none. */
+function whenNear(parts: readonly Element[], run: () => void): void {
+  if (parts.length === 0) return run()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      run()
+    },
+    { rootMargin: '100%' },
+  )
+  // the first may be hidden
+  for (const part of parts) observer.observe(part)
+}
+
 /** @param onFailure called once, when the first attempt has failed */
 export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => void) {
   let loaded: ComponentType | undefined
@@ -26,14 +44,26 @@ export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => v
     loaded ??= await load()
     return loaded
   }
-  const LatePart = lazy(async () => ({ default: await untilLoaded(preload, onFailure) }))
+  let begin: (() => void) | undefined
+  const near = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const LatePart = lazy(async () => {
+    await near
+    return { default: await untilLoaded(preload, onFailure) }
+  })
+  const watch = (wrapper: Element | null) => {
+    if (wrapper) whenNear([...wrapper.children], () => begin?.())
+  }
   // never rendered again before its code is loaded, which would lose what has been typed
   const LazyPart = memo(() => {
     const [Part] = useState<ComponentType>(() => loaded ?? LatePart)
     return (
-      <Suspense>
-        <Part />
-      </Suspense>
+      <div ref={watch} className="contents">
+        <Suspense>
+          <Part />
+        </Suspense>
+      </div>
     )
   })
   /** For a page's loader: client-side navigation waits for the part, but shows the page without it on failure. */
