@@ -84,6 +84,8 @@ export async function storeBuild(db: Db, folder: string): Promise<void> {
     names.map(async (name) => ({ name, buildId: id, content: await readFile(join(folder, name)) })),
   )
   await db.transaction(async (tx) => {
+    // some megabytes, which a busy machine may take longer to store than a request may wait
+    await tx.execute(sql`set local statement_timeout = '1min'`)
     // another process of this build may be storing them too
     await tx.insert(clientBuilds).values({ id }).onConflictDoNothing()
     await tx.insert(clientFiles).values(files).onConflictDoNothing()
