@@ -21,7 +21,7 @@ const PUBLIC = {
   cart: ['list', 'add', 'setQuantity', 'answer', 'remove', 'clear'],
   wishlist: ['list', 'add', 'remove'],
   checkout: ['createIntent', 'start', 'addWishes', 'process'],
-  donations: ['options', 'openGift', 'changeDedication', 'sendThanks', 'createIntent', 'process'],
+  donations: ['options', 'openGift', 'changeDedication', 'sendThanks', 'createIntent', 'ready', 'process'],
   giftAid: ['open', 'declare', 'confirm', 'end', 'renewLinks'],
   monthly: [
     'open',
