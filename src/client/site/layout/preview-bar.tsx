@@ -1,4 +1,5 @@
 /** Below the site while its owner previews the draft of the site content. */
+import { useHydrated } from '@tanstack/react-router'
 import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -6,6 +7,8 @@ import { Link } from '../../platform/ui/link.tsx'
 import { useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 
 export function PreviewBar({ version }: { version: number }) {
+  // its code comes after the page's, and a click before that would be lost
+  const isAlive = useHydrated()
   const { client, utils } = useTRPC()
   const readAgain = () =>
     Promise.all([utils.site.settings.fetch(undefined, { staleTime: 0 }), utils.pages.invalidate()])
@@ -41,13 +44,18 @@ export function PreviewBar({ version }: { version: number }) {
     >
       <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-gutter">
         <p className="mr-auto font-semibold">You are looking at a draft.</p>
-        <Button className="js-only" busy={isPending} onClick={() => mutate('publish')}>
+        <Button className="js-only" disabled={!isAlive} busy={isPending} onClick={() => mutate('publish')}>
           Publish
         </Button>
         <Button asChild variant="secondary">
           <Link to="/admin/content">Back to editing</Link>
         </Button>
-        <Button className="js-only" variant="quiet" disabled={isPending} onClick={() => mutate('leave')}>
+        <Button
+          className="js-only"
+          variant="quiet"
+          disabled={!isAlive || isPending}
+          onClick={() => mutate('leave')}
+        >
           Leave preview
         </Button>
       </div>

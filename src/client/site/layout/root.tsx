@@ -1,7 +1,6 @@
 /** The document around every page. */
 import { useQuery } from '@tanstack/react-query'
 import {
-  ClientOnly,
   createRootRouteWithContext,
   HeadContent,
   Outlet,
@@ -114,12 +113,10 @@ function Preview() {
   const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
   if (data?.draftVersion === undefined) return null
   return (
-    // the page works without the bar, whose buttons are not there before their code
-    <ClientOnly>
-      <LazyBoundary onFailure={() => undefined}>
-        <PreviewBar version={data.draftVersion} />
-      </LazyBoundary>
-    </ClientOnly>
+    // the page works without the bar
+    <LazyBoundary onFailure={() => undefined}>
+      <PreviewBar version={data.draftVersion} />
+    </LazyBoundary>
   )
 }
 

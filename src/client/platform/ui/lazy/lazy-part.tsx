@@ -22,21 +22,6 @@ export async function untilLoaded<Code>(load: () => Promise<Code>, onFailure?: (
   }
 }
 
-/** Runs once any part of the server's HTML is near, or at once if it sent none. */
-function whenNear(parts: readonly Element[], run: () => void): void {
-  if (parts.length === 0) return run()
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      run()
-    },
-    { rootMargin: '100%' },
-  )
-  // the first may be hidden
-  for (const part of parts) observer.observe(part)
-}
-
 /** @param onFailure called once, when the first attempt has failed */
 export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => void) {
   let loaded: ComponentType | undefined
@@ -44,7 +29,7 @@ export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => v
     loaded ??= await load()
     return loaded
   }
-  let begin: (() => void) | undefined
+  let begin!: () => void
   const near = new Promise<void>((resolve) => {
     begin = resolve
   })
@@ -53,7 +38,14 @@ export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => v
     return { default: await untilLoaded(preload, onFailure) }
   })
   const watch = (wrapper: Element | null) => {
-    if (wrapper) whenNear([...wrapper.children], () => begin?.())
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) begin()
+      },
+      { rootMargin: '100%' },
+    )
+    // all, because the first may be hidden
+    for (const sent of wrapper?.children ?? []) observer.observe(sent)
   }
   // never rendered again before its code is loaded, which would lose what has been typed
   const LazyPart = memo(() => {
@@ -70,6 +62,7 @@ export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => v
   return Object.assign(LazyPart, {
     preload: async () => {
       await preload().catch(() => undefined)
+      begin()
     },
   })
 }
