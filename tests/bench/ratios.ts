@@ -14,15 +14,15 @@ import { benchDatabase, type BenchDatabase } from './served-site.ts'
 
 const CONNECTIONS = 50
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const ROOT = join(import.meta.dirname, '../..')
 
 /** Results of a round; `p99` in milliseconds, `cpu` in microseconds of the Node process per call. */
-type Figures = { perSecond: number; p99: number; cpu: number }
+type Figures = { perSecond: number; p99: number; cpu: number; calls: number }
 export type Server = { child: ChildProcess; url: string }
 
 /** CPU time of the process so far, in microseconds; NaN if the system does not tell. */
-export function cpuOf({ pid }: ChildProcess): number {
+export function cpuOf({ pid }: Pick<ChildProcess, 'pid'>): number {
   if (process.platform !== 'linux') return Number.NaN
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -30,7 +30,10 @@ export function cpuOf({ pid }: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000
 }
 
-async function measure({ child, url }: Server, { request, status }: Compared['bare']): Promise<Figures> {
+export async function measure(
+  { child, url }: Server,
+  { request, status }: Compared['bare'],
+): Promise<Figures> {
   const before = cpuOf(child)
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests: [request] })
   const counts = Object.entries(result.statusCodeStats ?? {})
@@ -41,6 +44,7 @@ async function measure({ child, url }: Server, { request, status }: Compared['ba
     perSecond: result.requests.average,
     p99: result.latency.p99,
     cpu: (cpuOf(child) - before) / result.requests.total,
+    calls: result.requests.total,
   }
 }
 
@@ -102,6 +106,15 @@ async function compare({ bare, site }: Compared, servers: { bare: Server; site: 
   })
 }
 
+/** Gives each visitor of the calls a cart. */
+export async function fillCarts(databaseUrl: string): Promise<void> {
+  const sql = openSql(databaseUrl, 1)
+  await sql`insert into cart_items (session_id, bracelet_id, quantity)
+    select 'bench-' || visitor, bracelet, 1
+    from generate_series(0, ${VISITORS - 1}) visitor, generate_series(1, 4) bracelet`
+  await sql.end()
+}
+
 /** Measures both on a separate database, round by round, and prints a table. */
 export async function benchRatios(): Promise<void> {
   const database = await benchDatabase()
@@ -112,11 +125,7 @@ export async function benchRatios(): Promise<void> {
     servers.push(site)
     const bare = await startBare('bare.ts', [database.url])
     servers.push(bare)
-    const sql = openSql(database.url, 1)
-    await sql`insert into cart_items (session_id, bracelet_id, quantity)
-      select 'bench-' || visitor, bracelet, 1
-      from generate_series(0, ${VISITORS - 1}) visitor, generate_series(1, 4) bracelet`
-    await sql.end()
+    await fillCarts(database.url)
 
     const rows = []
     for (const each of compared) rows.push(...(await compare(each, { site, bare })))

@@ -1,13 +1,14 @@
 /**
  * `npm run bench` runs all benchmarks in turn; `npm run bench -- ratios`: the API against a bare server; `… --
- * bundle`: sizes of public pages; `… -- pages`: cached pages per second; `… -- start`: starts and memory; `… -- nav`:
- * navigation on a phone; `… -- vitals [state…]`: what visitors notice; `… -- paint [page…]`: Lighthouse on a phone; `… -- scale [call…]`: every call with up to
- * 1,000 times the data; `… -- live`: cost of open dashboards; `… -- load`: a thousand visitors for ten minutes, then
- * an overload.
+ * cores`: calls a second per core; `… -- bundle`: sizes of public pages; `… -- pages`: cached pages per second; `… --
+ * start`: starts and memory; `… -- nav`: navigation on a phone; `… -- vitals [state…]`: what visitors notice; `… --
+ * paint [page…]`: Lighthouse on a phone; `… -- scale [call…]`: every call with up to 1,000 times the data; `… --
+ * live`: cost of open dashboards; `… -- load`: a thousand visitors for ten minutes, then an overload.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { benchBundle } from './bundle.ts'
+import { benchCores } from './cores.ts'
 import { benchLive } from './live.ts'
 import { benchLoad } from './load.ts'
 import { benchNav } from './nav.ts'
@@ -20,6 +21,7 @@ import { benchVitals } from './vitals.ts'
 
 const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
+  cores: benchCores,
   bundle: benchBundle,
   pages: benchPages,
   start: benchStart,
