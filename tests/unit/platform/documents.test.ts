@@ -105,3 +105,13 @@ describe('docs/specification.md', () => {
     },
   )
 })
+
+it('the runbook says for each alert what to do first, and what it means', () => {
+  const alerts = read('deploy/alerts.yml').match(/(?<=- alert: )\w+/g) ?? []
+  const [, table = ''] = /^## Alerts\n([^]*?)\n## /m.exec(read('docs/runbook.md')) ?? []
+  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const entries = rows.filter(([, name = '']) => /^[A-Z]/.test(name))
+  expect(alerts.length).toBeGreaterThan(20)
+  expect(entries.map(([, name]) => name).toSorted()).toEqual(alerts.toSorted())
+  for (const [, name, first, meaning] of entries) expect([first, meaning], name).not.toContain('')
+})
