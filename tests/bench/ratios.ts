@@ -33,9 +33,10 @@ export function cpuOf({ pid }: Pick<ChildProcess, 'pid'>): number {
 export async function measure(
   { child, url }: Server,
   { request, status }: Compared['bare'],
+  connections = CONNECTIONS,
 ): Promise<Figures> {
   const before = cpuOf(child)
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests: [request] })
+  const result = await autocannon({ url, connections, duration: SECONDS, requests: [request] })
   const counts = Object.entries(result.statusCodeStats ?? {})
   const isRight = counts.every(([answered]) => answered === String(status))
   if (result.errors > 0 || !isRight)
