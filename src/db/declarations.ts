@@ -18,13 +18,14 @@ export const readDeclarations = async (db: Db | Tx, where: SQL | undefined) => {
   const rows = await db
     .select({
       ...getTableColumns(giftAidDeclarations),
-      mandateId: donations.mandateId,
+      // no join, which PostgreSQL would begin by reading all gifts
+      mandateId: sql<number | null>`(select given.mandate_id from ${donations} given
+        where given.id = ${giftAidDeclarations.donationId})`.mapWith(Number),
       endsOn: giftAidEndings.endsOn,
       endedBecause: giftAidEndings.reason,
       isConfirmed: sql<boolean>`${giftAidConfirmations.declarationId} is not null`,
     })
     .from(giftAidDeclarations)
-    .leftJoin(donations, eq(donations.id, giftAidDeclarations.donationId))
     .leftJoin(giftAidEndings, eq(giftAidEndings.declarationId, giftAidDeclarations.id))
     .leftJoin(giftAidConfirmations, eq(giftAidConfirmations.declarationId, giftAidDeclarations.id))
     .where(where)

@@ -1,6 +1,6 @@
 /** Everything that is timed at each size: public calls, lists for search engines, and the owner's views. */
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
-import { adminQueries, publicCalls } from '../support/listed-queries.ts'
+import { adminQueries, publicCalls, SMALL_QUERIES } from '../support/listed-queries.ts'
 import { confirm, payable } from '../support/paying.ts'
 import { type Answer, restTransport, trpcTransport } from '../support/transports.ts'
 import type { SizedSite } from './scale.ts'
@@ -109,14 +109,15 @@ const wholeLists = (): ScaleCall[] =>
   ].map(([path, rows]) => address(() => path, `GET ${path}`, rowsOf(rows)))
 
 function owners(): ScaleCall[] {
-  return adminQueries({}).map(({ procedure, title }, index) => ({
+  const queries = (deep: Record<string, number>) => [...adminQueries(deep), ...SMALL_QUERIES]
+  return queries({}).map(({ procedure, title }, index) => ({
     title: `${procedure}, ${title}`,
     perRow: false,
     async prepare({ deep, url, cookie }) {
-      const input = adminQueries(deep)[index]?.input
+      const input = queries(deep)[index]?.input
       return async () => expectDone(procedure, await trpcTransport.call(url, procedure, input, cookie))
     },
-    reads: ({ deep }) => ({ procedure, input: adminQueries(deep)[index]?.input }),
+    reads: ({ deep }) => ({ procedure, input: queries(deep)[index]?.input }),
   }))
 }
 

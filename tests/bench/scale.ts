@@ -42,6 +42,7 @@ const howMany = (size: number): Required<HowMany> => ({
   posts: 10 * size,
   cartRows: 1000 * size,
   bracelets: Math.round(20 * size ** 0.466),
+  isWhole: true,
 })
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

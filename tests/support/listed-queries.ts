@@ -42,7 +42,43 @@ const TABLES: Record<string, string> = {
   'webhooks.searchDeliveries': 'webhook_deliveries',
   'admin.activity': 'audit_events',
   'supporters.list': 'supporters',
+  'claims.gifts': 'donations',
+  'imports.list': 'imports',
+  'statements.lines': 'statement_lines',
 }
+
+/** Queries of the dashboard that read settings or a few rows, however many payments there are. */
+export const SMALL_QUERIES: AdminQuery[] = [
+  ...[
+    'accounts.list',
+    'admin.isProven',
+    'admin.jobs',
+    'admin.me',
+    'content.draft',
+    'content.versions',
+    'giving.settings',
+    'inbox.templates',
+    'integrations.tokens',
+    'mail.texts',
+    'projects.manage',
+    'rehearsal.read',
+    'setUp.cards.read',
+    'setUp.handOver',
+    'setUp.mail',
+    'standingOrders.bank',
+  ].map((procedure) => ({ procedure, title: 'all' })),
+  { procedure: 'blog.cards', title: 'a bracelet', input: { wanted: ['bracelet:1'] } },
+  { procedure: 'mail.text', title: 'a text', input: { kind: 'donation-thanks' } },
+]
+/** Queries that need an account of one's own or another server, or of which a filled database has no row. */
+export const UNLISTED_QUERIES = [
+  'content.version',
+  'projects.forEditing',
+  'projectNews.list',
+  'projectNews.byId',
+  'setUp.mailDomain',
+  'account.read',
+]
 
 /** For each list, a cursor after nine tenths of its rows. */
 export async function deepCursors(sql: postgres.Sql): Promise<Record<string, number>> {
@@ -85,6 +121,51 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     ...queries('payments.payout', { 'a payout': { id: 1 } }),
     ...queries('payments.timeline', { 'of an order': { id: 101 }, 'of a donation': { id: 90 } }),
     ...pages('imports.monthly'),
+    ...pages('imports.list'),
+    ...queries('givingLinks.list', { 'first page': {} }),
+    ...queries('givingLinks.byId', { 'a link': { id: 5 } }),
+    { procedure: 'funds.balances', title: 'all' },
+    { procedure: 'claims.summary', title: 'all years' },
+    ...pages('claims.gifts'),
+    ...queries('claims.gifts', {
+      claimable: { state: 'claimable' },
+      'to decide': { state: 'to decide' },
+      claimed: { state: 'claimed' },
+      'not claimable': { state: 'not claimable' },
+    }),
+    ...queries('claims.list', { 'first page': {} }),
+    ...queries('claims.byId', { 'paid long ago': { id: 20 }, 'a draft': { id: 71 } }),
+    { procedure: 'claims.smallGifts', title: 'tax years' },
+    ...queries('statements.lines', {
+      open: {},
+      booked: { state: 'booked' },
+      ignored: { state: 'ignored' },
+      'ignored, deep': { state: 'ignored', ...at('statements.lines') },
+    }),
+    ...queries('handGifts.donors', {
+      'common word': { q: 'grace' },
+      'rare word': { q: WORDS.twenty },
+      none: { q: 'xylophone' },
+    }),
+    ...queries('payments.list', {
+      'a page': { limit: 50 },
+      'deep page': { limit: 50, ...at('payments.search') },
+    }),
+    ...queries('payments.byId', { 'a payment': { id: 90 } }),
+    ...queries('checkout.orders', {
+      'a page': { limit: 50 },
+      'deep page': { limit: 50, ...at('checkout.searchOrders') },
+    }),
+    ...queries('checkout.order', { 'an order': { id: 40 } }),
+    ...queries('checkout.choicesOfOrder', { 'an order': { id: 40 } }),
+    ...queries('forms.contacts', { 'a page': { limit: 50 } }),
+    ...queries('webhooks.deliveries', { 'a page': { limit: 50 } }),
+    ...queries('bin.list', { 'first page': {} }),
+    { procedure: 'admin.figures', title: 'months and years' },
+    { procedure: 'shop.manage', title: 'all bracelets' },
+    ...queries('shop.forEditing', { 'a bracelet': { id: 1 } }),
+    ...queries('mail.preview', { 'of an order': { id: 40, scheme: 'light' } }),
+    ...queries('supporters.thanks', { 'of a donor': { id: 4 } }),
     ...pages('mandates.search'),
     ...queries('mandates.search', {
       failing: { state: 'failing' },
@@ -136,6 +217,12 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     ...words('admin.search', {}),
     ...queries('admin.search', { 'a number: 1002': { q: '1002' }, 'a postcode: ls14ap': { q: 'ls14ap' } }),
     ...pages('supporters.list'),
+    ...queries('supporters.list', {
+      'accept news': { news: 'accepted' },
+      'declined news, few and old': { news: 'declined' },
+      'were never asked': { news: 'unasked' },
+      'word among those who declined': { q: 'grace', news: 'declined' },
+    }),
     ...words('supporters.list', {}),
     ...queries('supporters.byId', { 'the first': { id: 40 }, 'a late one': { id: 12_000 } }),
     ...queries('supporters.byEmail', { 'of a buyer': { email: 'Buyer100@example.org' } }),

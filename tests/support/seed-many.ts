@@ -13,6 +13,8 @@ export type HowMany = {
   cartRows?: number
   /** Number including the seeded ones. */
   bracelets?: number
+  /** Adds links, bank statements, imports, choices about news, Gift Aid and its claims, and gifts of the last days. */
+  isWhole?: boolean
 }
 
 /** Words by the share of rows that contain them. */
@@ -39,6 +41,29 @@ const isOrder = (i: string) => `${i} % 5 < 2`
 
 /** Fills a migrated database over two connections. If there are many rows, updates the planner's statistics. */
 export async function seedMany(sql: postgres.Sql, many: HowMany): Promise<void> {
+  if (many.payments <= 100_000) await fill(sql, many)
+  else await withoutIndexes(sql, () => fill(sql, many))
+  if (many.payments > 1000) await sql.unsafe('vacuum analyze')
+}
+
+/** Drops the indexes that no key needs, and builds them afterwards: row by row, those of words take an hour a million. */
+async function withoutIndexes(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
+  const indexes = await sql<{ index: string; definition: string }[]>`
+    select indexrelid::regclass::text as index, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and not indisunique`
+  for (const { index } of indexes) await sql.unsafe(`drop index ${index}`)
+  await work()
+  await Promise.all(
+    [0, 1].map((half) =>
+      run(
+        sql,
+        indexes.flatMap(({ definition }, place) => (place % 2 === half ? definition : [])),
+      ),
+    ),
+  )
+}
+
+async function fill(sql: postgres.Sql, many: HowMany): Promise<void> {
   await Promise.all([
     run(sql, paymentSteps(many.payments)),
     run(sql, [
@@ -48,7 +73,7 @@ export async function seedMany(sql: postgres.Sql, many: HowMany): Promise<void> 
       ...postSteps(many.posts),
     ]),
   ])
-  if (many.payments > 1000) await sql.unsafe('vacuum analyze')
+  if (many.isWhole) await run(sql, wholeSteps(many.payments))
 }
 
 async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
@@ -253,4 +278,77 @@ const cartSteps = (rows: number, bracelets: number) => [
     order by i`,
   `insert into wishlist_items (session_id, bracelet_id, created_at)
     select session_id, bracelet_id, created_at from cart_items where id % 4 = 0 order by id`,
+]
+
+/** Twenty links and a claim a month, however many payments; everything else grows with them. */
+const wholeSteps = (count: number) => [
+  `insert into giving_links (idempotency_key, code, name, sentence, created_at)
+    select gen_random_uuid(), 'k' || translate(lpad(i::text, 4, '0'), '0123456789', 'abcdefghjk'), 'Poster ' || i,
+      'Give books', ${at('i', 20)}
+    from generate_series(1, 20) i order by i`,
+  `insert into imports (idempotency_key, signature, columns, gifts, created_at)
+    select gen_random_uuid(), 'many', '{}', 10, ${at('i * 1000', count)} from generate_series(1, ${count} / 1000 + 1) i order by i`,
+  `update donations set
+      link_id = case when id % 10 = 1 then 1 + id / 10 % 20 end,
+      dedication = case when id % 30 = 1 then jsonb_build_object('kind', 'memory', 'text', 'Ama Mensah') end,
+      import_id = case when id % 10 = 3 then 1 + id / 10 % (${count} / 1000 + 1) end
+    where id % 10 in (1, 3)`,
+  `update supporters set monthly_elsewhere_pence = 1000, monthly_import_id = 1 where id % 100 = 5`,
+  // few, and among the first
+  `insert into news_choices (supporter_id, channel, choice, source, wording, wording_version)
+    select id, 'email', 'no', 'own page', 'w', '1' from supporters where id % 1000 = 7 and id < ${count} / 2`,
+  `insert into standing_references (reference, name, email, created_at)
+    select (select string_agg(substr('CDFGHJKMNPQRTVWX', 1 + (i >> (4 * place)) % 16, 1), '') from generate_series(0, 3) place) || '2345',
+      name, email, first_contact_at
+    from generate_series(1, ${count} / 100) i join supporters on supporters.email = 'donor' || i * 100 + 4 || '@example.org' order by i`,
+  `insert into statement_lines (fingerprint, source, day, amount, description, reference, state, donation_id, decided_at)
+    select 'many ' || i, 'many', (${at('i * 5', count)})::date, 5 + i % 50, upper(${name('i', count)}), 'GIFT ' || i % 1000,
+      case when i > total * 0.99 then 'open' when donations.id is not null then 'booked' else 'ignored' end,
+      case when i <= total * 0.99 then donations.id end, case when i <= total * 0.99 then now() end
+    from (select generate_series(1, ${count} / 5) i, ${count} / 5 as total) lines
+    left join donations on donations.id = i * 3 order by i`,
+  `insert into giving_settings (id, hmrc_reference) values (1, 'AB12345') on conflict (id) do update set hmrc_reference = 'AB12345'`,
+  `insert into gift_aid_declarations (supporter_id, scope, source, made_on, starts_on, wording, first_name, last_name, address, postcode)
+    select supporter_id, 'all gifts', 'paper', created_at::date, created_at::date, 'w', split_part(donor_name, ' ', 1),
+      split_part(donor_name, ' ', 2), id || ' Reading Street', 'LS1 4AP'
+    from donations where id % 4 = 0 and supporter_id is not null order by id`,
+  `insert into gift_aid_endings (declaration_id, ends_on, reason)
+    select id, starts_on + 30, 'cancelled' from gift_aid_declarations where id % 500 = 0`,
+  `insert into gift_aid_decisions (donation_id, decision, reason)
+    select id, 'exclude', 'A raffle' from donations where id % 1000 = 8`,
+  `insert into gift_aid_claims (idempotency_key, state, from_on, to_on, adds_up_small_gifts, year_end, state_on, paid_pence)
+    select gen_random_uuid(), case when month < '2025-10-01' then 'paid' when month < '2025-11-01' then 'submitted' else 'draft' end,
+      month::date, (month + interval '1 month -1 day')::date, false, '03-31',
+      case when month < '2025-11-01' then '2026-01-02'::date end, case when month < '2025-10-01' then 1 end
+    from generate_series('2020-01-01'::timestamp, '2025-11-01', '1 month') month order by month`,
+  'analyze donations, gift_aid_declarations, gift_aid_claims',
+  `insert into gift_aid_claim_lines (claim_id, donation_id, declaration_id, gift_on, amount_pence, title, first_name, last_name,
+      address, postcode, is_outside_uk)
+    select claims.id, donations.id, declared.id, donations.created_at::date, amount * 100, '', first_name, last_name, address,
+      postcode, false
+    from donations join gift_aid_declarations declared using (supporter_id)
+    join gift_aid_claims claims on donations.created_at::date between from_on and to_on order by donations.id`,
+  `update gift_aid_claims set (gifts, gift_pence, due_pence) = (
+      select count(*), coalesce(sum(amount_pence), 0), coalesce(sum(amount_pence), 0) / 4 from gift_aid_claim_lines where claim_id = gift_aid_claims.id)`,
+  `insert into inbox_replies (item_id, subject, body, idempotency_key)
+    select id, 'Re: You', 'Thank you', gen_random_uuid() from inbox_items where id % 10 = 0`,
+  `insert into bin_items (inbox_item_id, created_at)
+    select id, deleted_at from inbox_items where deleted_at is not null order by id desc limit ${count} / 300`,
+  `insert into checkouts (id, kind, payment_intent_id, amount, currency, created_at, closed_at, is_recorded)
+    select 'recent-' || i, 'donation', 'pi_recent_' || i, 5 + i % 200, 'gbp', moment, moment, true
+    from (select i, now() - (${count} / 500 - i) * (interval '7 days' / greatest(1, ${count} / 500)) as moment
+      from generate_series(1, ${count} / 500) i) recent order by i`,
+  `insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, supporter_id)
+    select checkouts.id, payment_intent_id, amount, currency, supporters.name, supporters.email, checkouts.created_at, supporters.id
+    from checkouts join supporters on supporters.email = 'donor' || substr(checkouts.id, 8)::int * 5 + 4 || '@example.org'
+    where checkouts.id like 'recent-%' order by checkouts.created_at`,
+  `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email, payment_type,
+      payment_method, created_at, updated_at)
+    select payment_intent_id, amount, currency, 'succeeded', 'Donation', donor_name, donor_email, 'donation', 'Visa •••• 4242',
+      created_at, created_at
+    from donations where donation_checkout_id like 'recent-%' order by id`,
+  FILL_LEDGER,
+  `insert into ledger_months select since, payment_month, fund_id, type, kind, entries, count, gross_pence, pence, first_day, last_day
+    from ledger_sums where not is_summed`,
+  'update ledger_entries set is_summed = true where not is_summed',
 ]

@@ -747,6 +747,9 @@ export const givingLinks = pgTable(
     amountPence: integer(),
     isMonthly: boolean().notNull().default(false),
     projectId: rowNumber().references(() => projects.id, { onDelete: 'set null' }),
+    /** Sums over the ledger up to last night, like `ledger_months`. */
+    gifts: bigint({ mode: 'number' }).notNull().default(0),
+    raisedPence: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     /** A deleted link leads to the plain donation page, and keeps its figures. */
     deletedAt: timestamp({ withTimezone: true }),
@@ -861,6 +864,10 @@ export const statementFormats = pgTable('statement_formats', {
   createdAt: createdAt(),
 })
 
+/** Text of a line by which lines of the same payer are found. */
+export const lineText = ({ description, reference }: { description: PgColumn; reference: PgColumn }) =>
+  sql`lower(${description} || ' ' || ${reference})`
+
 /** Incoming payments of imported bank statements. */
 export const statementLines = pgTable(
   'statement_lines',
@@ -895,6 +902,8 @@ export const statementLines = pgTable(
       .on(table.createdAt)
       .where(sql`${table.decidedAt} is null`),
     index('statement_lines_amount').on(table.amount, table.day),
+    // for the donor of earlier lines with the same text, which may be longer than other indexes take
+    index('statement_lines_text').using('hash', lineText(table)),
     check('statement_lines_state_known', sql`${table.state} in ${oneOf(LINE_STATES)}`),
     check('statement_lines_booked', sql`(${table.state} = 'booked') = (${table.donationId} is not null)`),
     check('statement_lines_decided', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),

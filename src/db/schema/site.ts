@@ -146,6 +146,13 @@ export const newsChoices = pgTable(
   },
   (table) => [
     index('news_choices_by_supporter').on(table.supporterId, table.channel, table.id),
+    // for the lists of those who accept news, and of those who do not, who may be few among all supporters
+    index('news_choices_accepted')
+      .on(table.supporterId)
+      .where(sql`${table.channel} = 'email' and ${table.choice} <> 'no'`),
+    index('news_choices_declined')
+      .on(table.supporterId)
+      .where(sql`${table.channel} = 'email' and ${table.choice} = 'no'`),
     check('news_choices_channel_known', sql`${table.channel} in ${oneOf(NEWS_CHANNELS)}`),
     check('news_choices_choice_known', sql`${table.choice} in ${oneOf(NEWS_CHOICES)}`),
     check('news_choices_source_known', sql`${table.source} in ${oneOf(NEWS_SOURCES)}`),

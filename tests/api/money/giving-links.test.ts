@@ -1,6 +1,8 @@
 /** Links that carry a gift: a code leads to the donation page, travels with the gift, and shows what it raised. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { sumUpLedger } from '#server/money/ledger/ledger-months.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { GivingLink } from '#shared/money/giving-links/giving-links.schema.ts'
 import { chargeDue, goTo, startMonthly } from '../../support/charging.ts'
 import { ownersCalls, ownersPayments } from '../../support/owners-payments.ts'
@@ -87,8 +89,15 @@ it('shows the gifts that came by it, net of refunds, also after it is deleted', 
   expect(await read(id)).toMatchObject({ gifts: 2, raisedPence: 4500, deletedAt: expect.any(String) })
   const { rows } = (await call('givingLinks.list')).body as { rows: GivingLink[] }
   expect(rows[0]).toMatchObject({ id, gifts: 2 })
-  // set aside as a test, once the site takes real money
-  await site.database.sql`update payments set status = 'failed' where amount = 5`
+
+  // every night what came in is added to the link
+  await sumUpLedger(site.deps.db)
+  expect(await read(id)).toMatchObject({ gifts: 2, raisedPence: 4500 })
+  await payments.refund(await payments.idOf(intentIdOf(late)), '5.00')
+  await payments.checkWithProvider(intentIdOf(late))
+  expect(await read(id)).toMatchObject({ gifts: 1, raisedPence: 4000 })
+  await sumUpLedger(site.deps.db)
+  await sumUpLedger(site.deps.db)
   expect(await read(id)).toMatchObject({ gifts: 1, raisedPence: 4000 })
 })
 

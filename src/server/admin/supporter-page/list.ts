@@ -16,7 +16,7 @@ import {
 } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { isToConfirm } from '#shared/money/gift-aid/gift-aid.ts'
-import { acceptsNews, countingChoice } from '../../site/supporters/news.ts'
+import { choseNews, countingChoice, wasNeverAsked } from '../../site/supporters/news.ts'
 import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { ListedSupporter, supporterSearch } from '#shared/admin/supporter-page.ts'
 import { givenAt, isInPounds, isoTime, total } from './read-page.ts'
@@ -121,10 +121,7 @@ async function readDeclared(db: Db, rows: readonly { id: number }[]): Promise<Se
 /** Condition: the role may see the supporter, whose choice about news is as filtered; only owners see choices. */
 function isListed({ news }: Page, role: Role): SQL | undefined {
   if (role !== 'owner' || news === undefined) return isSeenBy(role)
-  if (news === 'accepted') return acceptsNews
-  return news === 'declined'
-    ? sql`${countingChoice('email')} = 'no'`
-    : sql`${countingChoice('email')} is null`
+  return news === 'unasked' ? wasNeverAsked : choseNews(news === 'accepted')
 }
 
 /** Condition: the role may see a record of the supporter, as on the supporter's page; all supporters for an owner. */

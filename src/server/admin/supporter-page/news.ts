@@ -8,7 +8,7 @@ import type { Done } from '#shared/platform/api/idempotency.ts'
 import { toldWording } from '#shared/site/supporters/news.ts'
 import { notFound } from '../../errors.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
-import { acceptsNews, countingChoice, recordNewsChoice } from '../../site/supporters/news.ts'
+import { acceptsNews, choseNews, countingChoice, recordNewsChoice } from '../../site/supporters/news.ts'
 
 /** Shown on the page, newest first. */
 const MAX_CHOICES = 50
@@ -107,7 +107,7 @@ export async function listNewsRecipients(
     .where(
       and(
         isNotNull(supporters.email),
-        sql`(${counting.choice} <> 'no') = ${accept}`,
+        choseNews(accept),
         cursor === undefined ? undefined : lt(supporters.id, cursor),
       ),
     )

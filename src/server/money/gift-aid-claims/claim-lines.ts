@@ -1,5 +1,5 @@
 /** Amounts that claims may still include: declarations may end, and gifts be refunded or excluded, at any time. */
-import { and, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
   donations,
@@ -30,17 +30,20 @@ export type ClaimLine = {
 }
 
 const inState = (...states: ClaimState[]) => inArray(giftAidClaims.state, states)
-/** Lines that something recorded later may affect; the rules decide whether it does. */
-const mayHaveChanged = inArray(
-  giftAidClaimLines.id,
-  sql`(select line.id from ${payments} join ${donations} on ${donations.paymentIntentId} = ${payments.paymentIntentId}
-      join ${giftAidClaimLines} line on line.donation_id = ${donations.id} and line.is_open
+/** Lines, of one claim or of all, that something recorded later may affect; the rules decide whether it does. */
+function mayHaveChanged(claimId?: number): SQL {
+  const only = claimId === undefined ? undefined : sql`and line.claim_id = ${claimId}`
+  return inArray(
+    giftAidClaimLines.id,
+    sql`(select line.id from ${payments} join ${donations} on ${donations.paymentIntentId} = ${payments.paymentIntentId}
+      join ${giftAidClaimLines} line on line.donation_id = ${donations.id} and line.is_open ${only}
       where ${payments.refunded} > 0 or ${payments.lost} > 0
     union select line.id from ${giftAidEndings} join ${giftAidClaimLines} line
-      on line.declaration_id = ${giftAidEndings.declarationId}
+      on line.declaration_id = ${giftAidEndings.declarationId} ${only}
     union select line.id from ${giftAidDecisions} join ${giftAidClaimLines} line
-      on line.donation_id = ${giftAidDecisions.donationId} and line.is_open)`,
-)
+      on line.donation_id = ${giftAidDecisions.donationId} and line.is_open ${only})`,
+  )
+}
 
 /** Lines of claims that were not returned, each with its judgement. */
 export async function readLines(
@@ -60,13 +63,18 @@ export async function readLines(
 
 export const lostOf = ({ claimedPence, leftPence }: ClaimLine) => claimedPence - leftPence
 
-/** Tax that HMRC paid on gifts that turned out not to be claimable, and that no adjustment includes yet. */
+/**
+ * Tax that HMRC paid on gifts that turned out not to be claimable, and that no adjustment includes yet.
+ * @param claimId only of this claim; by default of all that were paid
+ */
 export async function readOverclaimed(
   db: Db | Tx,
   rules: ClaimRules,
-  where: SQL = inState('paid'),
+  claimId?: number,
 ): Promise<{ lineId: number; pence: number; returnedPence: number }[]> {
-  const changed = (await readLines(db, and(where, mayHaveChanged), rules)).filter((line) => lostOf(line) > 0)
+  const where = claimId === undefined ? inState('paid') : eq(giftAidClaims.id, claimId)
+  const lines = await readLines(db, and(where, mayHaveChanged(claimId)), rules)
+  const changed = lines.filter((line) => lostOf(line) > 0)
   if (changed.length === 0) return []
   const { lineId, amountPence, isOpen } = giftAidAdjustments
   const adjusted = await db
@@ -96,7 +104,7 @@ export async function readOverclaimed(
 export async function readLostByTaxYear(db: Db | Tx, rules: ClaimRules): Promise<Map<number, number>> {
   const lines = [
     ...(await readLines(db, inState(...UNFILED_STATES), rules)),
-    ...(await readLines(db, and(inState('submitted', 'paid'), mayHaveChanged), rules)),
+    ...(await readLines(db, and(inState('submitted', 'paid'), mayHaveChanged()), rules)),
   ]
   const lost = new Map<number, number>()
   for (const line of lines) lost.set(line.taxYear, (lost.get(line.taxYear) ?? 0) + lostOf(line))

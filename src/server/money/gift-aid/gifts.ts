@@ -232,7 +232,8 @@ async function declarationsOf(db: Db | Tx, gifts: readonly Gift[]): Promise<Stor
       inArray(giftAidDeclarations.donationId, idsOf('id')),
       inArray(giftAidDeclarations.supporterId, idsOf('supporterId')),
       inArray(giftAidDeclarations.id, idsOf('claimedBy')),
-      inArray(giftAidDeclarations.donationId, ofMandates),
+      // as an array, because PostgreSQL reads all declarations for an 'in' among other conditions
+      sql`${giftAidDeclarations.donationId} = any (array (${ofMandates}))`,
     ),
   )
 }

@@ -1,10 +1,10 @@
 /** The owner's links that carry a gift, and what each has raised. */
 import { randomInt } from 'node:crypto'
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, sql, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { donations, givingLinks, payments, projects } from '#db/schema/index.ts'
+import { donations, givingLinks, ledgerEntries, payments, projects } from '#db/schema/index.ts'
 import { LINK_CODE, LINK_CODE_CHARACTERS } from '#shared/money/giving-links/giving-links.ts'
 import type { GivingLink, linkSearch, NewLink } from '#shared/money/giving-links/giving-links.schema.ts'
 import type { Done } from '#shared/platform/api/idempotency.ts'
@@ -14,32 +14,48 @@ import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { fundOfProject } from '../funds/funds.ts'
 
-const netPence = sql`((${payments.amount} - ${payments.refunded} - ${payments.lost}) * 100)::int`
-/** Over the link's gifts that count: without those returned as a whole, or paid as a test before the site took money. */
-const overGifts = (figure: SQL) =>
-  sql<number>`(select ${figure} from ${donations}
-  join ${payments} on ${payments.paymentIntentId} = ${donations.paymentIntentId}
-  where ${donations.linkId} = ${givingLinks.id} and ${payments.status} = 'succeeded' and ${netPence} > 0)`.mapWith(
-    Number,
-  )
+/** What ledger entries since last night add to the figures of links, which include all earlier ones. */
+const sinceLastNight = (db: Db | Tx) =>
+  db
+    .select({
+      linkId: donations.linkId,
+      gifts: sql<number>`sum(sign(${ledgerEntries.grossPence}::float8))`.as('new_gifts'),
+      pence: sql<number>`sum(${ledgerEntries.amountPence})`.as('new_pence'),
+    })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .innerJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
+    .where(
+      and(sql`not ${ledgerEntries.isSummed}`, ne(ledgerEntries.type, 'fee'), isNotNull(donations.linkId)),
+    )
+    .groupBy(donations.linkId)
+    .as('newest')
 
-const columns = {
-  id: givingLinks.id,
-  code: givingLinks.code,
-  name: givingLinks.name,
-  sentence: givingLinks.sentence,
-  amountPence: givingLinks.amountPence,
-  isMonthly: givingLinks.isMonthly,
-  projectId: givingLinks.projectId,
-  project: projects.name,
-  createdAt: givingLinks.createdAt,
-  deletedAt: givingLinks.deletedAt,
-  gifts: overGifts(sql`count(*)`),
-  raisedPence: overGifts(sql`coalesce(sum(${netPence}), 0)`),
+const withNewest = (figure: SQLWrapper, added: SQLWrapper) =>
+  sql`${figure} + coalesce(${added}, 0)`.mapWith(Number)
+
+/** Links with their gifts that count: without those returned as a whole, or paid as a test before the site took money. */
+function select(db: Db | Tx) {
+  const newest = sinceLastNight(db)
+  return db
+    .select({
+      id: givingLinks.id,
+      code: givingLinks.code,
+      name: givingLinks.name,
+      sentence: givingLinks.sentence,
+      amountPence: givingLinks.amountPence,
+      isMonthly: givingLinks.isMonthly,
+      projectId: givingLinks.projectId,
+      project: projects.name,
+      createdAt: givingLinks.createdAt,
+      deletedAt: givingLinks.deletedAt,
+      gifts: withNewest(givingLinks.gifts, newest.gifts),
+      raisedPence: withNewest(givingLinks.raisedPence, newest.pence),
+    })
+    .from(givingLinks)
+    .leftJoin(projects, eq(projects.id, givingLinks.projectId))
+    .leftJoin(newest, eq(newest.linkId, givingLinks.id))
 }
-
-const select = (db: Db | Tx) =>
-  db.select(columns).from(givingLinks).leftJoin(projects, eq(projects.id, givingLinks.projectId))
 
 type Row = Omit<GivingLink, 'createdAt' | 'deletedAt'> & { createdAt: Date; deletedAt: Date | null }
 const shown = ({ createdAt, deletedAt, ...row }: Row): GivingLink => ({

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { ledgerMonths, ledgerSums } from '#db/schema/index.ts'
+import { givingLinks, ledgerMonths, ledgerSums } from '#db/schema/index.ts'
 
 const SUMS = sql.raw(
   'since, payment_month, fund_id, type, kind, entries, count, gross_pence, pence, first_day, last_day',
@@ -27,8 +27,17 @@ export async function sumUpLedger(db: Db): Promise<void> {
         count = ledger_months.count + excluded.count, gross_pence = ledger_months.gross_pence + excluded.gross_pence,
         pence = ledger_months.pence + excluded.pence, first_day = least(ledger_months.first_day, excluded.first_day),
         last_day = greatest(ledger_months.last_day, excluded.last_day)`)
+    await sumUpLinks(tx)
   })
 }
+
+/** Sums up what each link has raised, from all its entries, so that a figure that was ever wrong is right again. */
+const sumUpLinks = (tx: Tx) =>
+  tx.execute(sql`update ${givingLinks} set (gifts, raised_pence) = (
+    select coalesce(sum(sign(gross_pence::float8)), 0), coalesce(sum(amount_pence), 0) from donations
+      join payments on payments.payment_intent_id = donations.payment_intent_id
+      join ledger_entries on ledger_entries.payment_id = payments.id
+    where donations.link_id = giving_links.id and ledger_entries.type <> 'fee' and is_summed)`)
 
 /**
  * Recalculates the months that a year end divides, after the charity's year end has changed.

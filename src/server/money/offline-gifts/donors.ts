@@ -1,8 +1,8 @@
 /** Searches supporters for the donor of a gift. */
-import { and, desc, exists, or, sql } from 'drizzle-orm'
+import { and, desc, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, giftAidDeclarations, orders, supporters } from '#db/schema/index.ts'
-import { hasSupporterWords } from '#db/search.ts'
+import { byIndexOfWords, hasSupporterWords } from '#db/search.ts'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
@@ -10,17 +10,12 @@ import { ERASED } from '#shared/platform/audit/retention.ts'
 const MAX_DONORS = 8
 
 /** Condition: the supporter has given or bought. Treasurers must not see who else wrote to the charity. */
-export const hasPaid = (db: Db) =>
-  or(
-    ...[orders, donations].map((table) =>
-      exists(
-        db
-          .select({ one: sql`1` })
-          .from(table)
-          .where(sql`${table.supporterId} = ${supporters.id}`),
-      ),
-    ),
-  )
+export const hasPaid = or(
+  // limited, because PostgreSQL would read the whole tables for an `exists`
+  ...[orders, donations].map(
+    (table) => sql`(select true from ${table} where ${table.supporterId} = ${supporters.id} limit 1)`,
+  ),
+)
 
 /** The address in the latest declaration, to distinguish donors of the same name without an email address. */
 export const declaredHome = sql<string | null>`case when supporters.email is null then (
@@ -34,10 +29,12 @@ export const declaredHome = sql<string | null>`case when supporters.email is nul
  */
 export async function findDonors(db: Db, q: string, { as: role }: { as: Role }): Promise<FoundDonor[]> {
   if (q.trim() === '') return []
-  return db
-    .select({ id: supporters.id, name: supporters.name, email: supporters.email, home: declaredHome })
-    .from(supporters)
-    .where(and(hasSupporterWords(q), role === 'owner' ? undefined : hasPaid(db)))
-    .orderBy(desc(supporters.lastContactAt))
-    .limit(MAX_DONORS)
+  return byIndexOfWords(db, (tx) =>
+    tx
+      .select({ id: supporters.id, name: supporters.name, email: supporters.email, home: declaredHome })
+      .from(supporters)
+      .where(and(hasSupporterWords(q), role === 'owner' ? undefined : hasPaid))
+      .orderBy(desc(supporters.lastContactAt))
+      .limit(MAX_DONORS),
+  )
 }

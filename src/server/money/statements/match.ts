@@ -5,12 +5,13 @@ import {
   donations,
   giftAidClaims,
   givingSettings,
+  lineText,
   payments,
   payouts,
   statementLines,
   supporters,
 } from '#db/schema/index.ts'
-import { hasAnySupporterWord } from '#db/search.ts'
+import { byIndexOfWords, hasAnySupporterWord } from '#db/search.ts'
 import { addDays, DAY_MS } from '#shared/platform/time/days.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { isOffline } from '#shared/money/statements/offline-gifts.ts'
@@ -198,7 +199,7 @@ async function findEarlier(db: Db, lines: readonly Line[]) {
       and(
         eq(statementLines.state, 'booked'),
         inArray(
-          sql`lower(${statementLines.description} || ' ' || ${statementLines.reference})`,
+          lineText(statementLines),
           lines.map(textOf).filter((text) => text.trim() !== ''),
         ),
       ),
@@ -211,12 +212,20 @@ async function findNamed(db: Db, lines: readonly Line[]): Promise<Donor[]> {
   const words = new Set(lines.flatMap((line) => payerWords(textOf(line))))
   const telling = [...words].filter((word) => word.length > 1 && /\p{L}/u.test(word))
   if (telling.length === 0) return []
-  return db
-    .select({ id: supporters.id, name: supporters.name, email: supporters.email, home: declaredHome })
-    .from(supporters)
-    .where(and(isNotNull(supporters.name), hasAnySupporterWord(telling), hasPaid(db)))
-    .orderBy(desc(supporters.lastContactAt))
-    .limit(MAX_NAMED)
+  const { id, name, email, lastContactAt } = supporters
+  const shared = and(isNotNull(name), hasAnySupporterWord(telling))
+  // sorted first, so that of all who share a word only the latest are looked up among those who paid
+  const found = sql`(
+    with found as materialized (select id, last_contact_at from ${supporters} where ${shared})
+    select id from (select id from found order by last_contact_at desc offset 0) as supporters
+    where ${hasPaid} limit ${MAX_NAMED})`
+  return byIndexOfWords(db, (tx) =>
+    tx
+      .select({ id, name, email, home: declaredHome })
+      .from(supporters)
+      .where(sql`${id} in ${found}`)
+      .orderBy(desc(lastContactAt)),
+  )
 }
 
 function indexBySurname(donors: readonly Donor[]) {

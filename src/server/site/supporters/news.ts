@@ -35,6 +35,17 @@ const isAnswerFirst = sql`${newsChoices.choice} = 'soft opt-in', ${newsChoices.i
 /** Condition on supporters: news may be sent to them. */
 export const acceptsNews: SQL<boolean> = sql`(${isNotNull(supporters.email)} and coalesce(${countingChoice('email')} <> 'no', false))`
 
+/** Condition for lists of supporters: those who accept news, or said no to it. It starts from an index, because they may be few. */
+export function choseNews(accept: boolean): SQL {
+  const isIt = accept ? sql`${newsChoices.choice} <> 'no'` : sql`${newsChoices.choice} = 'no'`
+  const chosen = sql`select ${newsChoices.supporterId} from ${newsChoices} where ${newsChoices.channel} = 'email' and ${isIt}`
+  return sql`(${supporters.id} in (${chosen}) and ${accept ? acceptsNews : sql`${countingChoice('email')} = 'no'`})`
+}
+
+/** Condition on supporters: nobody asked them about news by email. */
+export const wasNeverAsked: SQL<boolean> = sql`not exists (select from ${newsChoices}
+  where ${and(eq(newsChoices.supporterId, supporters.id), eq(newsChoices.channel, 'email'))})`
+
 /** The choice that a form sent, as far as the owner asks: an objection and a wish always count. */
 export async function countedChoice(db: Db | Tx, sent: NewsChoice | undefined): Promise<NewsChoice | null> {
   if (sent === undefined) return null
