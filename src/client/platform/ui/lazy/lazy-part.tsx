@@ -1,7 +1,4 @@
-/**
- * A part of a page whose code loads once the part is at most a screen away: what nobody scrolls to costs nothing. The
- * server's HTML contains it in full.
- */
+/** A part of a page whose code loads after the page's own. The server's HTML contains it in full. */
 import { lazy, memo, Suspense, useState, type ComponentType } from 'react'
 
 const RETRY_MS = 2000
@@ -29,40 +26,20 @@ export function lazyPart(load: () => Promise<ComponentType>, onFailure?: () => v
     loaded ??= await load()
     return loaded
   }
-  let begin!: () => void
-  const near = new Promise<void>((resolve) => {
-    begin = resolve
-  })
-  const LatePart = lazy(async () => {
-    await near
-    return { default: await untilLoaded(preload, onFailure) }
-  })
-  const watch = (wrapper: Element | null) => {
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) begin()
-      },
-      { rootMargin: '100%' },
-    )
-    // all, because the first may be hidden
-    for (const sent of wrapper?.children ?? []) observer.observe(sent)
-  }
+  const LatePart = lazy(async () => ({ default: await untilLoaded(preload, onFailure) }))
   // never rendered again before its code is loaded, which would lose what has been typed
   const LazyPart = memo(() => {
     const [Part] = useState<ComponentType>(() => loaded ?? LatePart)
     return (
-      <div ref={watch} className="contents">
-        <Suspense>
-          <Part />
-        </Suspense>
-      </div>
+      <Suspense>
+        <Part />
+      </Suspense>
     )
   })
   /** For a page's loader: client-side navigation waits for the part, but shows the page without it on failure. */
   return Object.assign(LazyPart, {
     preload: async () => {
       await preload().catch(() => undefined)
-      begin()
     },
   })
 }
