@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -7,11 +7,13 @@ import { dirname } from 'node:path'
  * denies that the parent exists, as below /proc.
  */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
-  if (existsSync(path)) return
+  if (isFolder(path)) return
   const parent = dirname(path)
   if (parent !== path) await makeFolder(parent, mode)
   await mkdir(path, { mode }).catch((error: NodeJS.ErrnoException) => {
     // another process has just made it
-    if (error.code !== 'EEXIST') throw error
+    if (error.code !== 'EEXIST' || !isFolder(path)) throw error
   })
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true

@@ -99,7 +99,7 @@ test('a donor gives by keyboard, once, and can start again', async ({ page }) =>
   await expect(page).toHaveURL(/\/donate$/)
   await expect
     .poll(() => calls)
-    .toEqual(['donations.createIntent', 'donations.process', 'donations.sendThanks'])
+    .toEqual(['donations.createIntent', 'donations.ready', 'donations.process', 'donations.sendThanks'])
   const { payments } = await recordsOf(page, await created)
   expect(payments).toMatchObject([
     { status: 'succeeded', amount: '50.00', paymentType: 'donation', customerName: 'Ada Okafor' },
