@@ -21,6 +21,7 @@ export function StepSkeleton({ draft, isPayment, onBack }: StepSkeletonProps) {
         <div className="grid gap-5 sm:grid-cols-2">
           <FieldSkeleton />
           <FieldSkeleton hasHint />
+          <FieldSkeleton />
         </div>
       )}
       <StepActions {...(!isPayment && { draft })} onBack={onBack}>
