@@ -33,7 +33,7 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { retrieveIntent } from '../payments/stripe/client.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { declareFor, endDeclaration } from './declarations.ts'
-import { readJudgedGift } from './gifts.ts'
+import { madeWithMandates, readJudgedGift } from './gifts.ts'
 
 export type GiftAidDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
@@ -150,7 +150,7 @@ const readOwn = (tx: Tx, { id, mandateId }: Gift): Promise<StoredDeclaration[]> 
     tx,
     or(
       eq(giftAidDeclarations.donationId, id),
-      mandateId === null ? undefined : eq(donations.mandateId, mandateId),
+      mandateId === null ? undefined : madeWithMandates(tx, [mandateId]),
     ),
   )
 

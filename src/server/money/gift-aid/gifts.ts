@@ -216,24 +216,29 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
   }))
 }
 
+/** Condition on declarations: made with a payment of one of these monthly gifts. */
+export function madeWithMandates(db: Db | Tx, mandateIds: number[]): SQL {
+  const gifts = db
+    .select({ id: donations.id })
+    .from(donations)
+    .where(inArray(donations.mandateId, mandateIds))
+  // as an array, because PostgreSQL reads all declarations for an 'in' among other conditions
+  return sql`${giftAidDeclarations.donationId} = any (array (${gifts}))`
+}
+
 /** Declarations that may cover one of the gifts. */
 async function declarationsOf(db: Db | Tx, gifts: readonly Gift[]): Promise<StoredDeclaration[]> {
   if (gifts.length === 0) return []
   const idsOf = (key: 'id' | 'supporterId' | 'mandateId' | 'claimedBy') => [
     ...new Set(gifts.flatMap((gift) => gift[key] ?? [])),
   ]
-  const ofMandates = db
-    .select({ id: donations.id })
-    .from(donations)
-    .where(inArray(donations.mandateId, idsOf('mandateId')))
   return readDeclarations(
     db,
     or(
       inArray(giftAidDeclarations.donationId, idsOf('id')),
       inArray(giftAidDeclarations.supporterId, idsOf('supporterId')),
       inArray(giftAidDeclarations.id, idsOf('claimedBy')),
-      // as an array, because PostgreSQL reads all declarations for an 'in' among other conditions
-      sql`${giftAidDeclarations.donationId} = any (array (${ofMandates}))`,
+      madeWithMandates(db, idsOf('mandateId')),
     ),
   )
 }
