@@ -123,7 +123,7 @@ describe('the link in a receipt', () => {
     const orderId = await buy()
     const receipt = await site.deps.composeEmail({ kind: 'order-confirmation', recordId: orderId })
     expect(receipt?.text).toContain(`/giving/${token}?for=news`)
-    expect((await call('news.open', { token: `${token.slice(0, -1)}-` })).status).toBe(404)
+    expect((await call('news.open', { token: token.slice(0, -1) })).status).toBe(404)
     await owner('privacy.erase', { email: 'ama@example.org', confirmation: 'ama@example.org' })
     expect((await call('news.open', { token })).status).toBe(404)
     expect(await stored()).toEqual(['soft opt-in by donation'])
