@@ -6,7 +6,7 @@ import { median, printTable } from './figures.ts'
 import { cpuOf, end, fillCarts, measure, ROUNDS, startSite } from './ratios.ts'
 import { benchDatabase } from './served-site.ts'
 
-/** As many as keep both cores busy, so that a checkout does not wait longer than it is measured. */
+/** Connections at the same time: enough for both cores, so that a checkout does not wait longer than it is measured. */
 const CONNECTIONS = 5
 const json = { 'content-type': 'application/json' }
 const cartItems = [

@@ -14,7 +14,7 @@ import { servedSite } from './served-site.ts'
 const REST_MS = 1000
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 3)
-/** What a page may take, with photographs and the card fields. */
+/** Most that a page may take, with photographs and the card fields. */
 const LIMITS = { 'LCP ms': 1200, CLS: 0.02, 'INP ms': 100, 'alive ms': 4200 }
 
 type Kept = { lcp: number; shifts: number; presses: number[]; alive: number; scripts: number[] }
@@ -55,7 +55,7 @@ const MEASURED = VISITORS.filter(
     CARD_FIELDS.includes(name) || (!before && !reach && !/-(first-screen|missing|link)$/.test(name)),
 )
 
-const kept = (page: Page) => page.evaluate(() => (window as unknown as { vitals: Kept }).vitals)
+const vitalsOf = (page: Page) => page.evaluate(() => (window as unknown as { vitals: Kept }).vitals)
 
 /** Bytes of each script so far. */
 const scriptsOf = (page: Page) =>
@@ -101,7 +101,7 @@ async function visit(browser: Browser, url: string, state: State): Promise<Kept>
   try {
     const slower = await onSlower.newPage()
     await open(slower, state, SLOW_3G)
-    const { alive } = await kept(slower)
+    const { alive } = await vitalsOf(slower)
     const page = await context.newPage()
     await open(page, state)
     const scripts = await scriptsOf(page)
@@ -113,7 +113,7 @@ async function visit(browser: Browser, url: string, state: State): Promise<Kept>
       await page.waitForTimeout(REST_MS / 4)
     }
     await page.waitForTimeout(REST_MS)
-    return { ...(await kept(page)), alive, scripts }
+    return { ...(await vitalsOf(page)), alive, scripts }
   } finally {
     await context.close()
     await onSlower.close()

@@ -21,7 +21,7 @@ type Fault = {
   strike: (world: World) => Promise<void>
 }
 
-/** What they leave unfinished is taken up within two minutes: emails in hand, payments that nobody told of. */
+/** Work that they leave unfinished is taken up within two minutes: emails in hand, payments that nobody told of. */
 const FIRST: readonly Fault[] = [
   {
     what: 'kill -9 of one site process',

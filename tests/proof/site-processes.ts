@@ -43,7 +43,7 @@ export function siteProcesses({ dataDir, ports, settings }: Place) {
     start,
     stop,
     failures,
-    /** What all processes that have ended had logged. */
+    /** The log of all processes that have ended. */
     output: () => printed.join(''),
     /** Number of site processes killed so far. */
     killed: () => killed,

@@ -1,6 +1,6 @@
 /** Compares the provider's book with the site's, and the site's outbox with the mailbox. */
 
-/** What each side has written down by itself. */
+/** The two books, each written by its own side. */
 export type Books = {
   /** Successful charges, as the provider lists them. */
   charges: readonly { intentId: string; payer: string; pence: number }[]

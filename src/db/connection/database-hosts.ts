@@ -11,7 +11,7 @@ const TRUST_MS = 500
 const GRACE_MS = { first: 3000, later: 300 }
 const ASK_SECONDS = 3
 
-/** What a server of the URL says about itself. */
+/** A server's description of itself. */
 export type Server = {
   host: Host
   isWritable: boolean

@@ -11,26 +11,26 @@ const timelines = z.record(z.string(), z.int())
 
 /** By the cluster's system identifier, which a standby shares with its primary. */
 let known: Record<string, number> = {}
-let kept: { file: string; mayWrite: boolean } | undefined
+let store: { file: string; mayWrite: boolean } | undefined
 
 export const timelinesFile = (dataDir: string): string => join(dataDir, 'timelines.json')
 
 /** Keeps the timelines in a file too, for the next process. @param mayWrite false only reads it */
 export function keepTimelinesIn(dataDir: string, mayWrite = true): void {
-  kept = { file: timelinesFile(dataDir), mayWrite }
+  store = { file: timelinesFile(dataDir), mayWrite }
 }
 
 /** The highest known timelines, with what other processes of this machine have seen. */
 export async function knownTimelines(): Promise<Readonly<Record<string, number>>> {
-  if (kept) learn(await readStored(kept.file))
+  if (store) learn(await readStored(store.file))
   return known
 }
 
 /** Remembers these timelines if they are higher. A folder that cannot be written to leaves it to this process's memory. */
 export async function recordTimelines(seen: Readonly<Record<string, number>>): Promise<void> {
   learn(seen)
-  if (!kept?.mayWrite) return
-  const { file } = kept
+  if (!store?.mayWrite) return
+  const { file } = store
   const stored = await readStored(file)
   if (Object.entries(known).every(([system, timeline]) => (stored[system] ?? 0) >= timeline)) return
   learn(stored)

@@ -20,7 +20,11 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   const { part, state, technician } = item
   const { name } = useSite()
   const hasDeclined = item.lacks.includes('declined')
-  const [tone, label] = hasDeclined ? (['quiet', 'Not claimed'] as const) : STATE_LABELS[state]
+  const [tone, label] = hasDeclined
+    ? (['quiet', 'Not claimed'] as const)
+    : part === 'reply-time'
+      ? (['quiet', 'Promised'] as const)
+      : STATE_LABELS[state]
   const heading = `${part}-heading`
   // the red line links to it
   const { target: title, isTarget } = useHashTarget<HTMLHeadingElement>(part)

@@ -14,7 +14,7 @@ import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { fundOfProject } from '../funds/funds.ts'
 
-/** What ledger entries since last night add to the figures of links, which include all earlier ones. */
+/** Additions of ledger entries since last night to the figures of links, which include all earlier ones. */
 const sinceLastNight = (db: Db | Tx) =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** Who gets news of a project: supporters who gave to it and accept news by email, each at most once a month. */
+/** The audience of a project's news: supporters who gave to it and accept news by email, each at most once a month. */
 import { and, eq, exists, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, funds, payments, projectNewsRecipients, supporters } from '#db/schema/index.ts'

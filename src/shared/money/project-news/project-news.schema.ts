@@ -26,7 +26,7 @@ export const newsMoveInput = z.object({
   move: z.enum(Object.keys(NEWS_MOVES) as [NewsMove, ...NewsMove[]]).exclude(['send']),
 })
 
-/** Who would get news of the project now. */
+/** Numbers of those who would get news of the project now. */
 const newsAudience = z.object({
   /** Supporters who gave to it. */
   gave: z.int(),

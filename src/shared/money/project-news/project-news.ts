@@ -3,7 +3,7 @@
 export const NEWS_STATES = ['draft', 'sending', 'paused', 'stopped', 'sent'] as const
 export type NewsState = (typeof NEWS_STATES)[number]
 
-/** What the owner does with news, and the states from which it is possible. */
+/** Steps that the owner takes with news, and the states from which each is possible. */
 export const NEWS_MOVES = {
   send: { from: ['draft'], to: 'sending' },
   pause: { from: ['sending'], to: 'paused' },
