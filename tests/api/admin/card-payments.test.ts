@@ -280,6 +280,8 @@ it('going live takes tests out of every sum, once, and marks them', async () => 
   await sql`delete from payments where payment_intent_id = 'pi_real'`
   await call('connect', await provider.keys())
   await recordTry(site.deps.db, 'mail', site.deps.clock(), null)
+  const saysTest = async () => (await (await fetch(site.url)).text()).includes('Test mode</strong>')
+  expect(await saysTest()).toBe(true)
   const total = async () => {
     const [row] = await sql`select coalesce(sum(pence), 0)::int as pence from ledger_totals`
     return row?.['pence'] as number
@@ -287,6 +289,7 @@ it('going live takes tests out of every sum, once, and marks them', async () => 
   expect(await total()).toBeGreaterThan(0)
   const live = await provider.keys('live')
   expect((await call('connect', live)).body).toMatchObject({ mode: 'live', tried: null })
+  expect(await saysTest()).toBe(false)
   await setTestsAside(site.deps, 'live')
   expect(await total()).toBe(0)
   expect(await sql`select status from payments`).toEqual([{ status: 'test' }])
