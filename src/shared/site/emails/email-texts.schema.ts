@@ -21,7 +21,6 @@ const knownPlaceholders = ({
 }
 
 export const emailTextValues = z.object({ kind, subject, opening }).check(knownPlaceholders)
-export type EmailTextValues = z.infer<typeof emailTextValues>
 
 /** `version`: the one that was read; 0 for the standard text. */
 const version = z.int().min(0).max(MAX_VERSION)

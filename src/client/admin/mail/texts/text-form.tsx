@@ -5,7 +5,7 @@ import { useTRPC } from '../../../platform/trpc.ts'
 import { TextAreaField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { Form } from '../../forms/form.tsx'
 import { useServerForm } from '../../../platform/forms/use-server-form.ts'
-import { SamplePreview } from './sample-preview.tsx'
+import { EmailSample } from '../email-sample.tsx'
 import { StandardWords } from './standard-words.tsx'
 import { textFormName } from './text-form-name.ts'
 
@@ -66,7 +66,13 @@ export function TextForm({ text }: { text: EmailTextVersion }) {
         </Form>
         {text.version !== 0 && <StandardWords text={text} onDone={takeOver} />}
       </div>
-      <SamplePreview values={{ kind, subject, opening }} />
+      <EmailSample
+        name="texts"
+        values={emailTextValues.safeParse({ kind, subject, opening }).data}
+        render={(values, scheme) => client.mail.sample.mutate({ ...values, scheme })}
+        about="An example with an invented name and order."
+        showsSubject
+      />
     </div>
   )
 }
