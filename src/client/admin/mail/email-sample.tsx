@@ -1,7 +1,7 @@
 /** The email that what is typed makes, rendered by the server when typing pauses. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { EmailPreview, EmailScheme } from '#shared/platform/mail/mail.ts'
+import type { EmailContent, EmailScheme } from '#shared/platform/mail/mail.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'
 
@@ -12,7 +12,7 @@ type EmailSampleProps<Values> = {
   values: Values | undefined
   /** Identifies the email among samples. */
   name: string
-  render: (values: Values, scheme: EmailScheme) => Promise<EmailPreview>
+  render: (values: Values, scheme: EmailScheme) => Promise<EmailContent>
   /** Names what is invented. */
   about: string
   showsSubject?: boolean

@@ -1,6 +1,6 @@
 /** An email as its reader sees it: in light or dark colours, or as plain text. */
 import { oneOf } from '../lists/filters/list-filter.ts'
-import type { EmailPreview } from '#shared/platform/mail/mail.ts'
+import type { EmailContent } from '#shared/platform/mail/mail.ts'
 import { Tabs } from '../../platform/ui/tabs.tsx'
 
 export const EMAIL_LOOKS = ['light', 'dark', 'text'] as const
@@ -11,7 +11,7 @@ const LABELS: Record<EmailLook, string> = { light: 'Light', dark: 'Dark', text: 
 export const schemeOf = (look: EmailLook) => (look === 'dark' ? 'dark' : 'light')
 
 type EmailViewProps = {
-  content: NonNullable<EmailPreview['content']>
+  content: EmailContent
   look: EmailLook
   onLook: (look: EmailLook) => void
 }

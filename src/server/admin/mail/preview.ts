@@ -5,6 +5,7 @@ import { outboxEmails } from '#db/schema/index.ts'
 import type { sampleInput } from '#shared/site/emails/email-texts.schema.ts'
 import {
   SECRET_EMAILS,
+  type EmailContent,
   type EmailPreview,
   type EmailScheme,
   type SentEmail,
@@ -47,7 +48,7 @@ export async function previewEmail(
 export async function sampleEmail(
   deps: PreviewDeps,
   { kind, subject, opening, scheme }: z.infer<typeof sampleInput>,
-): Promise<NonNullable<EmailPreview['content']>> {
+): Promise<EmailContent> {
   return contentOf(deps, await deps.sampleEmail(kind, { subject, opening }), scheme)
 }
 

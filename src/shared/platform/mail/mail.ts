@@ -144,6 +144,7 @@ export const PRAYER_EMAILS = /* @__PURE__ */ emailsAbout('prayer')
 
 export const previewInput = z.object({ id: rowId, scheme })
 export const emailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+export type EmailContent = z.infer<typeof emailContent>
 /** An email as it was sent or, before that, as composed from its current record. */
 export const emailPreview = z.object({
   email: outboxEmail,
