@@ -79,7 +79,7 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
     <div className="flex max-w-4xl flex-col gap-6">
       <p className="max-w-prose text-muted">
         Let a bank act, or time pass, for test payments of this site. Nothing here is undone automatically,
-        and the emails that follow are really sent. Once Stripe is connected, nothing can be rehearsed any
+        and the emails that follow go out as usual. Once Stripe is connected, nothing can be rehearsed any
         more.
       </p>
       <Section id="gifts" title="A month passes for a monthly gift" isEmpty={gifts.length === 0}>
