@@ -28,7 +28,7 @@ test('a monthly gift fails and is retried, and its payout is found on the bank s
   })
   await test.step('Task: see a payout and tick the bank line', async () => {
     await page.getByRole('button', { name: 'Pay out' }).click()
-    await expect(page.getByText('No payment waits for a payout.')).toBeVisible()
+    await expect(page.getByText('No payment is waiting for a payout.')).toBeVisible()
     await page.getByRole('link', { name: 'All payouts' }).click()
     await page.getByRole('article').first().getByRole('link').click()
     await expect(page.getByRole('list', { name: 'What is in this payout' })).toContainText(name)

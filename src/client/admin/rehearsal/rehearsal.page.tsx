@@ -78,7 +78,7 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <p className="max-w-prose text-muted">
-        Let a bank act, or time pass, for test payments of this site. Nothing here is undone automatically,
+        Act as the bank, or let time pass, for test payments of this site. Nothing here is undone automatically,
         and the emails that follow go out as usual. Once Stripe is connected, nothing can be rehearsed any
         more.
       </p>
@@ -124,8 +124,8 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
         <p>
           <span>
             {toPayOut === 0
-              ? 'No payment waits for a payout.'
-              : `Payments that wait for a payout: ${toPayOut}.`}
+              ? 'No payment is waiting for a payout.'
+              : `Payments waiting for a payout: ${toPayOut}.`}
           </span>{' '}
           <TextLink to="/admin/payouts" size="text">
             All payouts
