@@ -163,7 +163,9 @@ describe('a process with another database', () => {
     const first = await fetch(`${there.url}/api/cart/${sessionId}?limit=5`, { headers: { traceparent } })
     await fetch(`${there.url}/trpc/cart.list?input=${encodeURIComponent(JSON.stringify({ sessionId }))}`)
     await fetch(`${there.url}/api/nothing/${sessionId}`)
-    await fetch(`${there.url}/shop?email=ada@example.org`)
+    const shop = await fetch(`${there.url}/shop?email=ada@example.org`)
+    const [script] = /\/assets\/[^"]+\.js/.exec(await shop.text()) ?? []
+    await fetch(there.url + script)
     await post('/api/admin/login', { password })
     const intent = await post('/api/create-payment-intent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
     const { clientSecret } = (await intent.json()) as { clientSecret: string }
@@ -194,6 +196,7 @@ describe('a process with another database', () => {
     ])
     expect(log).toContain('"route":"/api/cart/:sessionId"')
     expect(log).toContain('"route":"/trpc/cart.list"')
+    expect(log).toMatch(/"level":20,.*"route":"\/assets\/\*","status":200/)
     const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
     expect(lines.find(({ msg }) => msg === 'started')).toMatchObject({
       commit: expect.any(String),

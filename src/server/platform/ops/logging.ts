@@ -1,4 +1,4 @@
-/** Logs one line per request with its route, but without URL, client address, body or cookies. */
+/** Logs one line per request with its route, but without URL, client address, body or cookies; files when debugging. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 import { reasonOf } from './unavailable.ts'
@@ -33,14 +33,13 @@ export function logging(app: FastifyInstance): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        // the route's pattern, because URLs contain session ids
-        route: request.metricsRoute ?? request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
+    // the route's pattern, because URLs contain session ids
+    const route = request.metricsRoute ?? request.routeOptions.url ?? 'unknown'
+    const { statusCode: status, elapsedTime } = reply
+    // a page has up to 30 files, which would hide everything else
+    const level = route.startsWith('/assets/') && status < 400 ? 'debug' : 'info'
+    request.log[level](
+      { method: request.method, route, status, ms: Math.round(elapsedTime * 10) / 10 },
       'request',
     )
     done()
