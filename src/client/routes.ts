@@ -76,7 +76,7 @@ function leadsNowhere(url: string): boolean {
 
 const PATTERNS = Object.keys(pages)
   .filter((page) => page.includes('$'))
-  .map((page) => [page, new RegExp(`^${page.replace(/\$\w+/, '[^/]+')}$`)] as const)
+  .map((page) => [page, new RegExp(`^${page.replaceAll(/\$\w+/g, '[^/]+')}$`)] as const)
 
 /** Finds a URL's path in the table: '/blog/a-story?x=1' → '/blog/$slug'; undefined if there is none. */
 export function pageAt(url: string): string | undefined {

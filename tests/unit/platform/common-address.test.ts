@@ -25,7 +25,7 @@ describe('the common address', () => {
   it.each([
     ['after a payment', '/thank-you?payment_intent=pi_1 /order-success?payment%5Fintent=pi_1'],
     ['after a payment that failed', '/thank-you?redirect_status=failed'],
-    ['of the owner', '/admin /admin/orders?q=ama'],
+    ['of the owner', '/admin /admin/orders?q=ama /admin/projects/3/news/7'],
     ['in other letters', '/SHOP /%73hop /%53HOP /blog/A-Story /blog/a%2Dstory /%62log/a-story /blog/%ff'],
     ['of another page than it looks', '/shop/$slug /blog/preview/$key /blog/preview/ab12'],
     ['with odd slashes', '/nowhere/../shop /blog/a%2Fb /\\shop //shop /shop/'],
