@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Instruction = { keyword: string; args: string }
 /** From one FROM to the next; the last one is what runs. */
-export type Stage = { image: string; steps: Instruction[] }
+export type Stage = { name: string; image: string; steps: Instruction[] }
 
 export function readDockerfile(): [build: Stage, running: Stage] {
   const text = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
@@ -16,7 +16,8 @@ export function readDockerfile(): [build: Stage, running: Stage] {
   const stages: Stage[] = []
   for (const line of lines) {
     const [, keyword = '', args = ''] = /^([A-Z]+) (.+)$/.exec(line) ?? []
-    if (keyword === 'FROM') stages.push({ image: args.split(' ')[0]!, steps: [] })
+    const [image = '', , name = String(stages.length)] = args.split(' ')
+    if (keyword === 'FROM') stages.push({ name, image, steps: [] })
     else stages.at(-1)?.steps.push({ keyword, args })
   }
   if (stages.length !== 2) throw new Error(`the Dockerfile has ${stages.length} stages`)
