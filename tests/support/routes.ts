@@ -47,7 +47,7 @@ const ADMIN_KINDS = '/admin /admin/orders /admin/payments/$id /admin/join/$token
 const slugs: Record<string, string> = { ...SEEDED, '/projects/$slug': 'kumasi' }
 
 /** A URL of a page. */
-export const pathOf = (page: string): string => page.replace(/\$\w+/, slugs[page] ?? '1')
+export const pathOf = (page: string): string => page.replaceAll(/\$\w+/g, slugs[page] ?? '1')
 
 /** A URL of each page; in CI one of each kind of the owner's. */
 export const PAGE_PATHS: readonly string[] = Object.keys(pages)

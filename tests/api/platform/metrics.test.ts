@@ -10,6 +10,7 @@ import { caseSize, fullOnly, isFull, runWhere } from '../../support/case-size.ts
 import { ODD_METHODS, oddQuery, oddSegment } from '../../support/hostile-cases.ts'
 import { buy } from '../../support/paying.ts'
 import { keepAlive, rawRequest } from '../../support/requests.ts'
+import { pathOf } from '../../support/routes.ts'
 import { startSecondProcess, startSite, testSite } from '../../support/site.ts'
 
 const promtool = (args: string[], input = '') => spawnSync('promtool', args, { input, encoding: 'utf8' })
@@ -74,9 +75,11 @@ describe('the metrics', () => {
   it('have a label for each page', async () => {
     const kinds = ['/', '/shop/$slug', '/admin', '/admin/payments/$id']
     const paths = caseSize({ short: kinds, full: Object.keys(pages) })
-    for (const path of paths) await rawRequest(site.url, path.replace('$slug', 'no-such').replace('$id', '7'))
+    for (const path of paths) await rawRequest(site.url, pathOf(path))
     const { body } = await read(site)
-    const labels = paths.map((path) => `http_requests_total{method="GET",route="${path.replace('$', ':')}"`)
+    const labels = paths.map(
+      (path) => `http_requests_total{method="GET",route="${path.replaceAll('$', ':')}"`,
+    )
     expect(labels.filter((label) => !body.includes(label))).toEqual([])
   })
 

@@ -24,7 +24,7 @@ const OWNERS = Object.keys(pages).filter(isOwners)
 async function walk(page: Page, table: readonly string[]): Promise<void> {
   const seen = new Set<string>()
   for (const route of table) {
-    const pattern = new RegExp(`^${route.replace(/\$\w+/, '[^/?#]+')}$`)
+    const pattern = new RegExp(`^${route.replaceAll(/\$\w+/g, '[^/?#]+')}$`)
     const path = [...seen].find((href) => pattern.test(href) && !table.includes(href)) ?? pathOf(route)
     await test.step(path, async () => {
       await page.evaluate((to) => {

@@ -67,7 +67,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   const noSlug = `nowhere-${randomBytes(12).toString('hex')}`
 
   app.get('/*', async (request, reply) => {
-    request.metricsRoute = source.pageAt(request.url)?.replace('$', ':')
+    request.metricsRoute = source.pageAt(request.url)?.replaceAll('$', ':')
     // ignore an unavailable database here: rendering the page reports it
     const preview = await previewOf(deps, request).catch(() => undefined)
     const readsDrafts = await asksForDraft(request).catch(() => false)
