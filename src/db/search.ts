@@ -182,22 +182,22 @@ export function containsText(text: SQLWrapper, typed: string): SQL {
   return sql`position(${foldText(storable(typed).trim())}::text in folded_text(${text})) > 0`
 }
 
-/** PostgreSQL evaluates longer queries by recursion, and exceeds its stack. */
-const WORDS_PER_QUERY = 500
-
 /** Condition: a supporter has at least one of these words, already folded to letters and digits. */
-export function hasAnySupporterWord(words: readonly string[]): SQL {
-  const parts: string[] = []
-  for (let start = 0; start < words.length; start += WORDS_PER_QUERY)
-    parts.push(
-      words
-        .slice(start, start + WORDS_PER_QUERY)
-        .map((word) => `'${word}'`)
-        .join(' | '),
-    )
-  const isFound = parts.map((part) => sql`${SUPPORTER_WORDS} @@ to_tsquery('simple', ${part})`)
-  return isFound.length === 0 ? sql`false` : sql`(${sql.join(isFound, sql` or `)})`
-}
+export const hasAnySupporterWord = (words: readonly string[]): SQL => isFoundBy(sql`${anyOf(words)}::text`)
+
+/** Condition: a supporter's name and address match a query for `to_tsquery`. */
+export const isFoundBy = (query: SQL): SQL => sql`${SUPPORTER_WORDS} @@ to_tsquery('simple', ${query})`
+
+/** Condition: a supporter's name has, before its last word, a word with one of these letters first. */
+export const hasGivenName = (letters: readonly string[]): SQL =>
+  sql`${supporters.name} ~* ${givenPattern(letters)}`
+
+/** The regular expression of `hasGivenName`; names with accents or a comma pass, because neither is folded here. */
+export const givenPattern = (letters: readonly string[]): string =>
+  `\\m[${[...new Set(letters)].join('')}]\\S*\\s|[^ -~]|,`
+
+/** A query for `to_tsquery`: at least one of these words, already folded to letters and digits. */
+export const anyOf = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(' | ')})`
 
 function termsOf(text = ''): SQL {
   const terms = sql`nullif(trim(regexp_replace(${foldText(text)}::text, '[^[:alnum:]]+', ' ', 'g')), '')`

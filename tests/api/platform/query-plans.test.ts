@@ -71,15 +71,11 @@ const SHORT = [
   'giving_settings',
 ]
 
-/**
- * Queries that judge all gifts not yet claimed, or look for the few who were not asked; and one by names, which here
- * nearly everybody has (in use, reading all supporters is forbidden).
- */
+/** Queries that judge all gifts not yet claimed, or look for the few who were not asked. */
 const WHOLE = [
   'claims.summary: all years',
   'claims.smallGifts: tax years',
   'supporters.list: were never asked',
-  'statements.lines: open',
 ]
 
 /** Tables with few rows, for which a sequential scan is fastest. */

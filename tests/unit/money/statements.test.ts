@@ -373,10 +373,10 @@ it.each([
 )
 
 it('the first 30 words of 500 characters are compared, with each spelling of an umlaut', () => {
-  expect(payerWords('MUELLER O’BRIEN Gift')).toEqual(['mueller', 'obrien', 'gift', 'muller'])
-  expect(payerWords('A '.repeat(29) + 'B C')).toEqual(['a', 'b'])
-  expect(payerWords(`${'x'.repeat(499)} Mensah`)).toEqual(['x'.repeat(499)])
-  expect(payerWords('12.50 – £')).toEqual(['12', '50'])
+  expect(payerWords('MR MUELLER O’BRIEN Gift 12')).toEqual([['mueller', 'muller'], ['obrien'], ['gift']])
+  expect(payerWords('A '.repeat(29) + 'B C')).toEqual([['a'], ['b']])
+  expect(payerWords(`${'x'.repeat(499)} Mensah`)).toEqual([['x'.repeat(499)]])
+  expect(payerWords('12.50 – £')).toEqual([])
   expect(payerWords('–')).toEqual([])
 })
 

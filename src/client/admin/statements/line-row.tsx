@@ -140,7 +140,7 @@ function Hints({ row: { amount, donors, hasMoreDonors, payoutOn, enteredAs, clai
           <span>More than one person has this name. Please compare their addresses before you book it.</span>
         </p>
       )}
-      {hasMoreDonors && <p>More people match this text. Search for them with “Book differently…”.</p>}
+      {hasMoreDonors && <p>More people may match this text. Search for them with “Book differently…”.</p>}
     </>
   )
 }

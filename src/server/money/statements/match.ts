@@ -1,5 +1,5 @@
 /** Suggests what a line of a bank statement was for. A person confirms every suggestion. */
-import { and, between, desc, eq, gte, inArray, isNotNull, lte, ne, notInArray, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gte, inArray, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   donations,
@@ -11,24 +11,18 @@ import {
   statementLines,
   supporters,
 } from '#db/schema/index.ts'
-import { byIndexOfWords, hasAnySupporterWord } from '#db/search.ts'
 import { addDays, DAY_MS } from '#shared/platform/time/days.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { isOffline } from '#shared/money/statements/offline-gifts.ts'
 import { emailKey } from '#shared/platform/text/contact.ts'
 import { toPence } from '#shared/platform/text/amounts.ts'
-import {
-  isNamedIn,
-  namePartsOf,
-  payerForms,
-  payerWords,
-  type NameParts,
-} from '#shared/money/payments/payer-names.ts'
+import { isNamedIn, namePartsOf, payerForms } from '#shared/money/payments/payer-names.ts'
 import { isArriving } from '#shared/money/payments/payouts.ts'
 import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
+import { findNamed } from './named-donors.ts'
 import { findReferrers } from '../standing-orders/references.ts'
-import { declaredHome, hasPaid } from '../offline-gifts/donors.ts'
+import { declaredHome } from '../offline-gifts/donors.ts'
 import { assignOnce, type Contender } from './assign-once.ts'
 
 type Line = Contender & Pick<typeof statementLines.$inferSelect, 'description' | 'reference'>
@@ -43,8 +37,6 @@ export const NO_SUGGESTION: Suggestion = {
 }
 
 const MAX_CANDIDATES = 1000
-/** Maximum people who share a word with any line of the page. */
-const MAX_NAMED = 5000
 const MAX_SUGGESTED = 3
 /** Tolerance, because payouts may arrive, and gifts may be entered, some days off. */
 export const DAYS_ABOUT = 4
@@ -57,7 +49,11 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
   const [referrers, earlier, named, paidOut, entered, others, claims] = await Promise.all([
     findReferring(db, lines),
     findEarlier(db, lines),
-    findNamed(db, lines),
+    findNamed(
+      db,
+      lines.map((line) => ({ id: line.id, text: textOf(line) })),
+      MAX_SUGGESTED,
+    ),
     findPayouts(db, lines),
     findEntered(db, lines),
     findOthers(db, lines),
@@ -77,19 +73,13 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
   )
   const hmrcLines = lines.filter((line) => isFromHmrc(textOf(line), claims.reference))
   const claimed = assignOnce(hmrcLines, claims.filed, claimDistance)
-  const bySurname = indexBySurname(named)
   return new Map(
     lines.map((line) => {
-      const donors = donorsOf(line, {
-        referring: referrers,
-        earlier,
-        named: [...formsOf(line)]
-          .flatMap((form) => bySurname.get(form) ?? [])
-          .filter(({ parts }) => isNamedIn(parts, formsOf(line))),
-      })
+      const { donors: namedHere, isCut } = named.get(line.id) ?? { donors: [], isCut: false }
+      const donors = donorsOf(line, { referring: referrers, earlier, named: namedHere })
       const suggestion = {
         donors: donors.slice(0, MAX_SUGGESTED),
-        hasMoreDonors: donors.length > MAX_SUGGESTED,
+        hasMoreDonors: isCut || donors.length > MAX_SUGGESTED,
         payoutOn: transfers.get(line.id)?.arrivesOn ?? null,
         enteredAs: gifts.get(line.id)?.id ?? null,
         claim: claimed.get(line.id) ?? null,
@@ -205,40 +195,6 @@ async function findEarlier(db: Db, lines: readonly Line[]) {
       ),
     )
     .limit(MAX_CANDIDATES)
-}
-
-/** Supporters who have paid and share a word with any line. */
-async function findNamed(db: Db, lines: readonly Line[]): Promise<Donor[]> {
-  const words = new Set(lines.flatMap((line) => payerWords(textOf(line))))
-  const telling = [...words].filter((word) => word.length > 1 && /\p{L}/u.test(word))
-  if (telling.length === 0) return []
-  const { id, name, email, lastContactAt } = supporters
-  const shared = and(isNotNull(name), hasAnySupporterWord(telling))
-  // sorted first, so that of all who share a word only the latest are looked up among those who paid
-  const found = sql`(
-    with found as materialized (select id, last_contact_at from ${supporters} where ${shared})
-    select id from (select id from found order by last_contact_at desc offset 0) as supporters
-    where ${hasPaid} limit ${MAX_NAMED})`
-  return byIndexOfWords(db, (tx) =>
-    tx
-      .select({ id, name, email, home: declaredHome })
-      .from(supporters)
-      .where(sql`${id} in ${found}`)
-      .orderBy(desc(lastContactAt)),
-  )
-}
-
-function indexBySurname(donors: readonly Donor[]) {
-  const index = new Map<string, (Donor & { parts: NameParts })[]>()
-  for (const donor of donors) {
-    const parts = namePartsOf(donor.name ?? '')
-    for (const surname of parts.surnames) {
-      const others = index.get(surname)
-      if (others) others.push({ ...donor, parts })
-      else index.set(surname, [{ ...donor, parts }])
-    }
-  }
-  return index
 }
 
 async function findPayouts(db: Db, lines: readonly Line[]) {

@@ -21,11 +21,11 @@ const withoutUmlaut = (word: string): string => word.replace(/([aou])e/g, '$1')
 
 const wordsOfLine = (text: string): string[] => splitWords(text.slice(0, 500)).slice(0, MAX_WORDS)
 
-/** At most 30 words of a line, ready to compare: 'ue' of a spelt-out umlaut is 'u'. */
-export function payerWords(text: string): string[] {
-  const words = wordsOfLine(text)
-  return [...new Set([...words, ...words.map(withoutUmlaut)])]
-}
+/** Words of a line that may be of a name, each in the ways that it may be stored: 'mueller' is Mueller or Müller. */
+export const payerWords = (text: string): string[][] =>
+  [...new Set(wordsOfLine(text))]
+    .filter((word) => /\p{L}/u.test(word) && !TITLES.has(word))
+    .map((word) => [...new Set([word, withoutUmlaut(word)])])
 
 /** The words of a line, and pairs joined: 'O NEILL' also matches 'ONEILL', and 'SMITH-JONES' 'SMITHJONES'. */
 export function payerForms(text: string): ReadonlySet<string> {

@@ -97,7 +97,7 @@ export const statementLine = z.object({
   reference: z.string(),
   state: z.enum(LINE_STATES),
   donors: z.array(suggestedDonor),
-  /** Whether the line matches more people than these. */
+  /** Whether the line matches more people than these, or may: not all who share a very common name are compared. */
   hasMoreDonors: z.boolean(),
   /** Day of the provider's payout that the line seems to be. */
   payoutOn: z.iso.date().nullable(),
