@@ -1,7 +1,7 @@
 /** Finds lines of bank statements that name a person but belong to no gift: open and ignored lines. */
-import { and, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, inArray, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { hasAnySupporterWord } from '#db/search.ts'
+import { hasAnySupporterWord, hasGivenName } from '#db/search.ts'
 import { statementLines, supporters } from '#db/schema/index.ts'
 import { isNamedIn, namePartsOf, payerForms, type NameParts } from '#shared/money/payments/payer-names.ts'
 
@@ -37,30 +37,34 @@ export async function linesNaming(tx: Tx, { names, emails, supporterIds }: Perso
       reference,
     })
     .from(statementLines)
-    .where(and(ne(state, 'booked'), or(...spelt, ...named)))
-  const found = lines
-    .map((line) => ({ ...line, forms: payerForms(`${line.description} ${line.reference}`) }))
-    .filter(({ isAddressed, forms }) => isAddressed || parts.some((one) => isNamedIn(one, forms)))
-  const others = await namesakes(tx, surnames, supporterIds)
-  return found
-    .filter(
-      ({ isAddressed, forms }) =>
-        isAddressed ||
-        parts.some((one) => isInFull(one, forms)) ||
-        !others.some((one) => isNamedIn(one, forms)),
-    )
-    .map((line) => line.id)
+    .where(and(inArray(state, ['open', 'ignored']), ne(whole, ' '), or(...spelt, ...named)))
+  const found = lines.map((line) => ({ ...line, forms: payerForms(`${line.description} ${line.reference}`) }))
+  const isSure = ({ isAddressed, forms }: (typeof found)[number]) =>
+    isAddressed || parts.some((one) => isInFull(one, forms))
+  const unsure = found.filter((line) => !isSure(line) && parts.some((one) => isNamedIn(one, line.forms)))
+  const others = unsure.length === 0 ? [] : await namesakes(tx, { surnames, unsure, own: supporterIds })
+  const theirs = unsure.filter(({ forms }) => !others.some((one) => isNamedIn(one, forms)))
+  return [...found.filter(isSure), ...theirs].map((line) => line.id)
 }
 
 const isInFull = ({ given, surnames }: NameParts, forms: ReadonlySet<string>): boolean =>
   given.some((one) => one.length > 1 && forms.has(one)) && surnames.some((surname) => forms.has(surname))
 
-async function namesakes(tx: Tx, surnames: readonly string[], own: readonly number[]): Promise<NameParts[]> {
+/** Other supporters with such a surname, and a first name or initial that may be in one of the lines. */
+async function namesakes(
+  tx: Tx,
+  of: {
+    surnames: readonly string[]
+    unsure: readonly { forms: ReadonlySet<string> }[]
+    own: readonly number[]
+  },
+): Promise<NameParts[]> {
+  const letters = of.unsure.flatMap(({ forms }) => [...forms].map((form) => form.charAt(0)))
   const rows = await tx
     .select({ name: supporters.name })
     .from(supporters)
     .where(
-      and(isNotNull(supporters.name), hasAnySupporterWord(surnames), notInArray(supporters.id, [...own])),
+      and(hasAnySupporterWord(of.surnames), hasGivenName(letters), notInArray(supporters.id, [...of.own])),
     )
   return rows.map(({ name }) => namePartsOf(name ?? ''))
 }

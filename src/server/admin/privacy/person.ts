@@ -62,7 +62,7 @@ export type Person = PersonRecords & Awaited<ReturnType<typeof findBelongings>>
 
 /**
  * Finds and locks rows in the order of the site's other transactions, so that nothing is changed or paid before the
- * caller's transaction ends. Reads whole tables, which is acceptable because owners do this only a few times a year.
+ * caller's transaction ends.
  */
 export const findPerson = async (tx: Tx, whose: Whose): Promise<Person> =>
   withBelongings(tx, await findRecords(tx, await addressed(tx, whose)))

@@ -49,11 +49,12 @@ const ofSupporter = (id: number) => hashOf(`supporter ${id}`)
 /** Condition: declarations of an erased person that HMRC may still ask for. */
 export function isRetainedOf(tx: Tx, whose: Whose): SQL | undefined {
   const { declarationId, addressHash } = retainedDeclarations
+  // as an array, because PostgreSQL would read all declarations for a subquery
   const sharing = (hashes: string[] | SQLWrapper) =>
-    inArray(
-      giftAidDeclarations.id,
-      tx.select({ id: declarationId }).from(retainedDeclarations).where(inArray(addressHash, hashes)),
-    )
+    sql`${giftAidDeclarations.id} = any (array (${tx
+      .select({ id: declarationId })
+      .from(retainedDeclarations)
+      .where(inArray(addressHash, hashes))}))`
   if ('email' in whose) return sharing([ofAddress(whose.email)])
   if ('supporterId' in whose) return sharing([ofSupporter(whose.supporterId)])
   const isIt = eq(declarationId, whose.declarationId)
