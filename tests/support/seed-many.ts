@@ -297,6 +297,8 @@ const wholeSteps = (count: number) => [
   // few, and among the first
   `insert into news_choices (supporter_id, channel, choice, source, wording, wording_version)
     select id, 'email', 'no', 'own page', 'w', '1' from supporters where id % 1000 = 7 and id < ${count} / 2`,
+  // as after a night
+  `update supporters set may_be_unasked = null where id in (select supporter_id from news_choices where channel = 'email')`,
   `insert into standing_references (reference, name, email, created_at)
     select (select string_agg(substr('CDFGHJKMNPQRTVWX', 1 + (i >> (4 * place)) % 16, 1), '') from generate_series(0, 3) place) || '2345',
       name, email, first_contact_at

@@ -115,8 +115,13 @@ export const supporters = pgTable(
     /** Monthly gift that they gave elsewhere and that is to be set up here, and the import that says so. */
     monthlyElsewherePence: integer(),
     monthlyImportId: rowNumber(),
+    /** Null from the night after they were asked about news by email, so that those who were not are found among few. */
+    mayBeUnasked: boolean().default(true),
   },
   (table) => [
+    index('supporters_may_be_unasked')
+      .on(table.id)
+      .where(sql`${table.mayBeUnasked}`),
     index('supporters_monthly_elsewhere')
       .on(table.id)
       .where(sql`${table.monthlyElsewherePence} is not null`),

@@ -7,6 +7,7 @@ import type { NewsChoice, NewsModel } from '#shared/site/supporters/news.ts'
 import { NEWS_WORDING_VERSION, newsWording } from '#shared/site/supporters/news.ts'
 import { exportPath, type ExportedList } from '#shared/admin/exports.ts'
 import { somebody } from '../../support/accounts.ts'
+import { clearing } from '#server/admin/privacy/retention.jobs.ts'
 import { aMandate } from '../../support/monthly.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import { confirm, give, payable, processOrder } from '../../support/paying.ts'
@@ -163,10 +164,15 @@ describe('a corrected address', () => {
   it('takes all choices along from an address that nothing else uses', async () => {
     await askBy('soft opt-in')
     const id = await buy({ email: 'amma@example.org', news: 'no' })
+    // so that the supporter stays
+    await site.database.sql`update supporters set notes = 'Rang' where email = 'amma@example.org'`
+    await clearing.run(site.deps, site.app.log, new AbortController().signal)
     expect((await correct(id, 'ama@example.org')).status).toBe(200)
     expect((await listed()).map(({ email, accepts }) => [email, accepts?.news])).toEqual([
       ['ama@example.org', 'no'],
+      ['amma@example.org', null],
     ])
+    expect((await listed({ news: 'unasked' })).map(({ email }) => email)).toEqual(['amma@example.org'])
   })
 
   it('takes a no along from an address that is used, but no yes', async () => {
@@ -214,6 +220,8 @@ describe('an owner', () => {
       ['bo@example.org'],
       ['cy@example.org'],
     ])
+    await clearing.run(site.deps, site.app.log, new AbortController().signal)
+    expect(await emails('unasked')).toEqual(['cy@example.org'])
     // other roles see no choices, so the filter tells them none
     await volunteer({ email: 'cy@example.org' })
     const { cookie } = await somebody(site, 'helper')

@@ -45,6 +45,7 @@ import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statemen
 import { FAILURE_LIFETIME_MS } from '../../platform/sessions/login-throttle.ts'
 import type { Deps } from '../../context.ts'
 import { mailFolder, removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'
+import { wasJustAsked } from '../../site/supporters/news.ts'
 import { isUnreferenced } from '../../site/supporters/supporters.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { eraseOldBinned } from './bin-erasure.ts'
@@ -188,6 +189,10 @@ const RULES: Record<string, Rule> = {
   textsOfDecidedLines: [
     STATEMENT_TEXT_DAYS,
     emptying(statementLines, statementLines.decidedAt, NO_TEXT, HAS_TEXT),
+  ],
+  marksOfUnaskedSupporters: [
+    0,
+    emptying(supporters, supporters.createdAt, { mayBeUnasked: null }, wasJustAsked),
   ],
   callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
 }

@@ -42,9 +42,14 @@ export function choseNews(accept: boolean): SQL {
   return sql`(${supporters.id} in (${chosen}) and ${accept ? acceptsNews : sql`${countingChoice('email')} = 'no'`})`
 }
 
-/** Condition on supporters: nobody asked them about news by email. */
-export const wasNeverAsked: SQL<boolean> = sql`not exists (select from ${newsChoices}
+const hasEmailChoice = sql`exists (select from ${newsChoices}
   where ${and(eq(newsChoices.supporterId, supporters.id), eq(newsChoices.channel, 'email'))})`
+
+/** Condition on supporters: nobody asked them about news by email. */
+export const wasNeverAsked: SQL<boolean> = sql`(${supporters.mayBeUnasked} and not ${hasEmailChoice})`
+
+/** Condition on supporters: they were asked since the last night, so their `mayBeUnasked` is to be cleared. */
+export const wasJustAsked: SQL<boolean> = sql`(${supporters.mayBeUnasked} and ${hasEmailChoice})`
 
 /** The choice that a form sent, as far as the owner asks: an objection and a wish always count. */
 export async function countedChoice(db: Db | Tx, sent: NewsChoice | undefined): Promise<NewsChoice | null> {
@@ -104,6 +109,7 @@ export async function moveNewsChoices(tx: Tx, from: number | null, to: number | 
     .where(and(isFrom, hasNoRecords(tx)))
   if (unused) {
     await tx.update(newsChoices).set({ supporterId: to }).where(eq(newsChoices.supporterId, from))
+    await tx.update(supporters).set({ mayBeUnasked: true }).where(isFrom)
     return
   }
   for (const channel of NEWS_CHANNELS) {

@@ -1,0 +1,2 @@
+ALTER TABLE "supporters" ADD COLUMN "may_be_unasked" boolean DEFAULT true;--> statement-breakpoint
+CREATE INDEX "supporters_may_be_unasked" ON "supporters" USING btree ("id") WHERE "supporters"."may_be_unasked";
