@@ -4,7 +4,7 @@
  * are folded alike, so a name is found with or without accents. Lines and parcels of orders have their own indexes
  * (drizzle/, `desk_search`). Inbox items are found by the words of their forms.
  */
-import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { normalized } from '#shared/platform/text/clean-text.ts'
 import { canonicalEmail, normalPostcode } from '#shared/platform/text/contact.ts'
@@ -52,8 +52,10 @@ type List<Row> = (
 
 /** The index is used only for words that fewer than one in this many rows has. */
 const ROWS_PER_MATCH = 150
-/** For supporters, whose words are not stored: making them takes 0.1 ms a row. */
+/** For supporters whose words must be made, which takes 0.1 ms a row, because `mayHaveWords` is unknown. */
 const SUPPORTERS_PER_MATCH = 20
+/** For words that nearly every order has in its lines. */
+const ROWS_AT_ONCE = 2
 
 /**
  * Returns the rows after the cursor that have the status and all the typed words; blank text does not filter. It first
@@ -68,18 +70,26 @@ export async function byWords<Row>(
 ): Promise<Row[]> {
   const { found, columns, names, orderBy } = pageCondition(table, page)
   const condition = and(found, also)
-  const query = q === undefined || q.trim() === '' ? undefined : queryOf(q)
-  if (!query) return limit === undefined ? list(condition, orderBy) : list(condition, orderBy).limit(limit)
-  const { own, isFound, byIndex } = matchOf(table, query)
+  if (q === undefined || q.trim() === '')
+    return limit === undefined ? list(condition, orderBy) : list(condition, orderBy).limit(limit)
+  const query = queryOf(q)
+  const mayHave = table === supporters ? mayHaveWords(q) : sql`true`
+  const { own, isFound, isFoundAtOnce, byIndex } = matchOf(table, query)
   if (limit === undefined) return list(and(condition, isFound), orderBy)
   const direction = page.oldestFirst ? '' : ' desc'
-  const first = limit * (table === supporters ? SUPPORTERS_PER_MATCH : ROWS_PER_MATCH)
   const inOrder = sql.raw(`order by ${names.map((name) => name + direction).join(', ')}`)
-  const rows = await list(
-    sql`${table.id} in (
-    select id from (select ${columns}, ${own} from ${table} where ${condition} ${inOrder} limit ${first}) as first
-    where ${isFound} ${inOrder} limit ${limit})`,
-    orderBy,
+  const amongFirst = (first: number, isMatch: SQL) =>
+    list(
+      sql`${table.id} in (
+      select id from (select ${columns}, ${own} from ${table} where ${condition} ${inOrder} limit ${first}) as first
+      where ${isMatch} ${inOrder} limit ${limit})`,
+      orderBy,
+    )
+  const atOnce = isFoundAtOnce ? await amongFirst(limit * ROWS_AT_ONCE, isFoundAtOnce) : []
+  if (atOnce.length === limit) return atOnce
+  const rows = await amongFirst(
+    limit * (mayHave ? ROWS_PER_MATCH : SUPPORTERS_PER_MATCH),
+    sql`${and(mayHave, isFound)}`,
   )
   if (rows.length === limit) return rows
   return list(
@@ -91,10 +101,10 @@ export async function byWords<Row>(
 }
 
 /**
- * Conditions for the words: `isFound` tests each of a few rows, given their columns `own`; `byIndex` starts from the
- * index.
+ * Conditions for the words: `isFound` tests each of a few rows, given their columns `own`, and `isFoundAtOnce` each of
+ * very few; `byIndex` starts from the index.
  */
-function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex: SQL } {
+function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; isFoundAtOnce?: SQL; byIndex: SQL } {
   const words = sql`words @@ (${query})`
   if (table === inboxItems) {
     const inTable = (sent: PgTable) => sql`(select ${words} from ${sent} where id = record_id)`
@@ -112,24 +122,28 @@ function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex
   }
   if (table === supporters) {
     const isTheirs = sql`${SUPPORTER_WORDS} @@ (${query})`
-    return { own: sql`name, email`, isFound: isTheirs, byIndex: isTheirs }
+    return { own: sql`name, email, ${PLAIN_TEXT} as plain`, isFound: isTheirs, byIndex: isTheirs }
   }
   if (table !== orders) return { own: sql`words`, isFound: words, byIndex: words }
-  const elsewhere = ordersElsewhere(query)
+  const [lines, parcels] = [linesWith(query), parcelsWith(query)]
+  const elsewhere = sql`${lines} union all ${parcels}`
+  // limited, because PostgreSQL would collect the lines of all orders for an `exists`
+  const inLines = sql`(select true from (${lines} and order_id = first.id limit 1) as line)`
   return {
     own: sql`words`,
     isFound: sql`(${words} or id in (${elsewhere}))`,
+    isFoundAtOnce: sql`(${words} or id in (${parcels}) or ${inLines})`,
     byIndex: sql`(${words} or id = any (array (${elsewhere})))`,
   }
 }
 
-/**
- * Ids of the orders with these words in a bracelet's name or a parcel. The digits of a tracking number may be grouped
- * in any way.
- */
-const ordersElsewhere = (query: SQL) =>
-  sql`select order_id from order_lines where to_tsvector('simple', folded_words(name)) @@ (${query})
-    union all select id from orders where tracking_note <> '' and to_tsvector('simple',
+/** Ids of the orders with these words in a bracelet's name. */
+const linesWith = (query: SQL) =>
+  sql`select order_id from order_lines where to_tsvector('simple', folded_words(name)) @@ (${query})`
+
+/** Ids of the orders with these words in a parcel. The digits of a tracking number may be grouped in any way. */
+const parcelsWith = (query: SQL) =>
+  sql`select id from orders where tracking_note <> '' and to_tsvector('simple',
       folded_words(tracking_note) || ' ' || regexp_replace(folded_text(tracking_note), '[^[:alnum:]]+', '', 'g')
     ) @@ (${query})`
 
@@ -142,13 +156,33 @@ export const storable = (typed: string): string => typed.replaceAll('\0', ' ').t
  * locale. An email address is also searched in its canonical form, a postcode with its space, and a number without
  * spaces; 'order 1001' means the number.
  */
-function queryOf(typed: string): SQL {
+const queryOf = (typed: string): SQL => sql.join(formsOf(typed).map(termsOf), sql` || `)
+
+function formsOf(typed: string): string[] {
   const text = normalized(storable(typed), 'NFC').replace(/^\s*order\s*#?\s*(?=\d+\s*$)/i, '')
   const number = /\d/.test(text) ? text.replaceAll(/\s/g, '') : undefined
   const forms = [canonicalEmail(text), normalPostcode(text), number].filter(
     (form) => form !== undefined && form.toLowerCase() !== text.trim().toLowerCase(),
   )
-  return sql.join([text, ...forms].map(termsOf), sql` || `)
+  return [text, ...forms.flatMap((form) => form ?? [])]
+}
+
+/** A supporter's name and address in plain letters, unless they have rarer ones than these; apostrophes and hyphens are left out. */
+const PLAIN_TEXT = sql.raw(
+  `translate(lower(coalesce(name, '') || ' ' || coalesce(email, '')), 'àáâãäåçèéêëìíîïñòóôõöøùúûüýÿ’''\`-', 'aaaaaaceeeeiiiinoooooouuuuyy')`,
+)
+
+/**
+ * Condition that is true for every supporter with all typed words, and for few others: it compares plain text, without
+ * making their words. Undefined for text that stays other than ASCII when folded.
+ */
+function mayHaveWords(typed: string): SQL | undefined {
+  const forms = formsOf(typed).map(foldText)
+  if (forms.some((form) => /[^ -~\s]/.test(form))) return undefined
+  const isIn = forms.map((form) =>
+    and(sql`true`, ...(form.match(/[a-z\d]+/g) ?? []).map((word) => sql`strpos(plain, ${word}) > 0`)),
+  )
+  return or(...isIn, sql`plain ~ '[^ -~]'`)
 }
 
 /** Words of a supporter's name and address, written as in the index `supporters_folded_words`. */

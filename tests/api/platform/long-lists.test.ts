@@ -130,4 +130,43 @@ describe('a search in pages', () => {
     const counted = await idsIn('orders', `status = 'delivered' and ${has('ama')}`)
     expect(await all('checkout.searchOrders', query)).toEqual(counted.toReversed())
   })
+
+  it('finds the supporters of a plain query, however their names are spelled', async () => {
+    const { sql } = site.database
+    // enough others for a page, and the spellings after them
+    const names = ['Adébáyọ̀ Ọládélé', 'Αθηνά Παπα', 'ÉLODIE O’Brien', 'Ada Smith-Jones', 'Groß `Bo']
+    await sql`insert into supporters (name, first_contact_at, last_contact_at) select name, now(), now()
+      from unnest(${['Ada Oladele', 'Elodie Obrien', 'Ada Jones', 'Bo Gross']}::text[]) name, generate_series(1, 25)`
+    await sql`insert into supporters (name, first_contact_at, last_contact_at) select name, now(), now()
+      from unnest(${names}::text[]) name`
+    for (const q of [
+      'ama okafor',
+      'muller',
+      'oneill',
+      "o'neill",
+      'jose',
+      'donor12',
+      'oladele',
+      'Αθηνά',
+      'elodie',
+      'obrien',
+      'jones',
+      'smithjones',
+      'gross bo',
+      '-',
+    ]) {
+      const plain = await sql`select id::float8 from supporters where to_tsvector('simple',
+          folded_words(coalesce(name, '') || ' ' || coalesce(email, ''))) @@ (select to_tsquery('simple', string_agg(word || ':*', ' & '))
+        from regexp_split_to_table(folded_text(${q}), '[^[:alnum:]]+') word where word <> '') order by id desc`
+      expect({ q, ids: await all('supporters.list', { q }, 20) }).toEqual({ q, ids: idsOf(plain) })
+    }
+  })
+
+  it('finds orders by a bracelet that most of them have, and by what is written about a parcel', async () => {
+    const { sql } = site.database
+    await sql`update order_lines set name = 'Kente Bracelet' where order_id % 3 = 0`
+    await sql`update orders set tracking_note = 'Flag 12' where id % 30 = 0`
+    const isFound = 'id % 3 <> 0 or id % 30 = 0'
+    expect(await all('checkout.searchOrders', { q: 'flag' }, 20)).toEqual(await idsIn('orders', isFound))
+  })
 })
