@@ -78,9 +78,9 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <p className="max-w-prose text-muted">
-        Act as the bank, or let time pass, for test payments of this site. Nothing here is undone automatically,
-        and the emails that follow go out as usual. Once Stripe is connected, nothing can be rehearsed any
-        more.
+        Act as the bank, or let time pass, for test payments of this site. Nothing here is undone
+        automatically, and the emails that follow go out as usual. Once Stripe is connected, nothing can be
+        rehearsed any more.
       </p>
       <Section id="gifts" title="A month passes for a monthly gift" isEmpty={gifts.length === 0}>
         {gifts.map(({ id, donorName, amountPence, state, cardExpires, charge }) => (
