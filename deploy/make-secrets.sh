@@ -15,4 +15,4 @@ make metrics_token "$(random)"
 make secrets_key "$(random)"
 make store_key "$(random)"
 chmod 644 secrets/*
-echo 'The owner’s password is in deploy/secrets/admin_password.'
+echo "The owner's password is in deploy/secrets/admin_password."

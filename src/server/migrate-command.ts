@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     const hasChanged = await migrate(url, {
       onWait: () => complain('A table is in use; trying again until it is free.'),
     })
-    say(hasChanged ? 'The database now has this version’s tables.' : 'The database is up to date.')
+    say(hasChanged ? "The database now has this version's tables." : 'The database is up to date.')
   } finally {
     await embedded?.stop(5000)
   }

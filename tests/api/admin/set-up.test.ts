@@ -238,11 +238,11 @@ it('a clock that is far from the card provider’s is a fault and a metric, unti
   expect(await read('clock')).toMatchObject({
     state: 'failing',
     technician: expect.stringMatching(
-      /60 minutes ahead of the card provider’s: let the machine follow .*NTP/,
+      /60 minutes ahead of the card provider's: let the machine follow .*NTP/,
     ),
   })
   expect(await checkLastTries(site.deps.db, site.deps.config)).toContainEqual(
-    expect.objectContaining({ name: 'site’s clock', state: 'warn' }),
+    expect.objectContaining({ name: "site's clock", state: 'warn' }),
   )
   const metrics = await (await fetch(`${site.url}/metrics`)).text()
   expect(metrics).toMatch(/^site_clock_ahead_seconds\{of="provider"\} 3[56]\d\d/m)

@@ -184,7 +184,7 @@ describe('the doctor', () => {
     await sql`insert into job_runs (job, started_at) values ('mail', now() + interval '10 years')`
     onTestFinished(async () => void (await sql`delete from job_runs where job = 'mail'`))
     const found = await examine({ STRIPE_API_BASE: `http://127.0.0.1:${portOf(stripe.address())}` })
-    expect(found['Stripe clock']).toMatch(/^warn .* minutes behind the card provider’s: let .*\(NTP\)/)
+    expect(found['Stripe clock']).toMatch(/^warn .* minutes behind the card provider's: let .*\(NTP\)/)
     expect(found['clock']).toMatch(/^warn the newest record has a time that is 10 years to come/)
   })
 

@@ -205,8 +205,8 @@ describe('a clock that is far off', () => {
     site.database.sql`insert into job_runs (job, started_at) values ('mail', ${at.toISOString()})`
 
   it.each([
-    ['behind the database’s', -2 * HOUR_MS, undefined, /clock is 2 hours behind the database’s.*\(NTP\)/],
-    ['ahead of the database’s', 3650 * DAY_MS, undefined, /clock is 10 years ahead of the database’s/],
+    ['behind the database’s', -2 * HOUR_MS, undefined, /clock is 2 hours behind the database's.*\(NTP\)/],
+    ['ahead of the database’s', 3650 * DAY_MS, undefined, /clock is 10 years ahead of the database's/],
     ['behind the newest record', 0, 40 * DAY_MS, /newest record has a time that is 40 days to come/],
     ['ahead of the newest record', 0, -40 * DAY_MS, /newest record is 40 days old/],
   ])('%s is logged once, and is a fault until it agrees', async (_which, offMs, newestMs, words) => {
@@ -234,7 +234,7 @@ describe('a clock that is far off', () => {
     hear(6 * 60_000)
     await eventually(async () => (await faults()).length === 1)
     await compare()
-    expect(lines.at(-1)).toMatch(/clock is 6 minutes behind the card provider’s/)
+    expect(lines.at(-1)).toMatch(/clock is 6 minutes behind the card provider's/)
     expect(watch.ahead().get('provider')).toBeLessThan(-5.5 * 60_000)
     hear(0)
     await eventually(async () => (await faults()).length === 0)

@@ -85,6 +85,11 @@ it('the README leads to every page, directly or through others', () => {
   )
 })
 
+it('documents, and what commands print, have one kind of apostrophe', () => {
+  const printed = globSync('src/server/{*-command,platform/{doctor,findings}/*}.ts', { cwd: ROOT })
+  expect([...PAGES, ...printed].filter((path) => read(path).includes('’'))).toEqual([])
+})
+
 describe('docs/specification.md', () => {
   const rows = read('docs/specification.md').match(/^\| .*`.*\| \[`[\w.-]+`\]\(.*\) \|$/gm) ?? []
 

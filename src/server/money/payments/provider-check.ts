@@ -150,7 +150,7 @@ async function checkWebhook(provider: Provider, keys: StripeKeys, config: Config
   const other = enabled.find(({ api_version: version }) => version !== API_VERSION)
   if (other)
     return lacking(
-      `the endpoint gets events of the API’s version ${other.api_version ?? 'that the account has'}, not ${API_VERSION}`,
+      `the endpoint gets events of the API's version ${other.api_version ?? 'that the account has'}, not ${API_VERSION}`,
       repair ??
         'add another endpoint with that version at the provider, set its signing secret, and delete this one',
     )

@@ -43,11 +43,11 @@ export async function checkRights(
 export async function checkSandboxRights(sql: postgres.Sql): Promise<Outcome> {
   try {
     await tryToPrepareSandbox(sql)
-    return ok('the role may make and use the payment sandbox’s tables')
+    return ok("the role may make and use the payment sandbox's tables")
   } catch (error) {
     if (!(error instanceof postgres.PostgresError) || error.code !== '42501') throw error
     return fail(
-      `the role may not make the payment sandbox’s tables (${error.message})`,
+      `the role may not make the payment sandbox's tables (${error.message})`,
       'set the three STRIPE_ keys, or start as the owner of the tables',
     )
   }

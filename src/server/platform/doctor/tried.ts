@@ -45,7 +45,7 @@ const NAMES: Record<Exclude<Tried, 'servers'>, string> = {
   webhook: 'last webhook',
   endpoint: 'endpoint',
   website: 'last visit',
-  clock: 'site’s clock',
+  clock: "site's clock",
 }
 
 /** One result for each kind that the doctor does not try itself. */

@@ -63,16 +63,16 @@ const AND_START = 'let the machine follow a time server (NTP), and start the sit
 
 /** The result for a technician. @param aheadMs negative if this clock is behind */
 export function clockFinding(witness: Witness, aheadMs: number): Outcome {
-  if (!isFarOff(aheadMs)) return ok('this machine’s clock agrees with it')
+  if (!isFarOff(aheadMs)) return ok("this machine's clock agrees with it")
   const by = durationText(Math.abs(aheadMs))
   const side = aheadMs > 0 ? 'ahead of' : 'behind'
   if (witness === 'provider')
     return warn(
-      `this machine’s clock is ${by} ${side} the card provider’s`,
+      `this machine's clock is ${by} ${side} the card provider's`,
       'let the machine follow a time server (NTP)',
     )
   if (witness === 'database')
-    return warn(`this machine’s clock is ${by} ${side} the database’s`, 'let both follow a time server (NTP)')
+    return warn(`this machine's clock is ${by} ${side} the database's`, 'let both follow a time server (NTP)')
   return aheadMs > 0
     ? warn(
         `the newest record is ${by} old: the clock is ahead, unless the site was switched off for so long`,
