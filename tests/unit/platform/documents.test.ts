@@ -90,6 +90,36 @@ it('documents, and what commands print, have one kind of apostrophe', () => {
   expect([...PAGES, ...printed].filter((path) => read(path).includes('’'))).toEqual([])
 })
 
+it('Contributing names every ending of a source file', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
+  const endings = new Set(files.map((path) => basename(path).replace(/^[^.]+/, '')))
+  const named = new Set(namedBy(read('CONTRIBUTING.md')).quoted)
+  expect([...endings].filter((ending) => !named.has(ending)).toSorted()).toEqual(['.d.ts', '.ts', '.tsx'])
+})
+
+describe('docs/architecture.md', () => {
+  const rowOf = (cell: string) =>
+    read('docs/architecture.md')
+      .split('\n')
+      .find((line) => line.startsWith(`| ${cell} |`))
+      ?.slice(cell.length + 2) ?? ''
+  const foldersIn = (pattern: string) =>
+    globSync(pattern, { cwd: ROOT, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+
+  it.each([
+    ...['admin', 'money', 'site', 'platform'].map((floor) => ({
+      cell: `\`${floor}\``,
+      folders: `src/{client,server,shared}/${floor}/*`,
+    })),
+    { cell: '[`tests/`](../tests)', folders: 'tests/*' },
+  ])('names each folder of $folders, and no other', ({ cell, folders }) => {
+    const named = rowOf(cell).match(/(?<=`)[a-z][a-z\d-]*(?=`)/g)
+    expect(named?.toSorted()).toEqual([...new Set(foldersIn(folders))].toSorted())
+  })
+})
+
 describe('docs/specification.md', () => {
   const rows = read('docs/specification.md').match(/^\| .*`.*\| \[`[\w.-]+`\]\(.*\) \|$/gm) ?? []
 
