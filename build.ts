@@ -37,6 +37,7 @@ const isStale = (await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf
 if (isStale) {
   await checkWritable()
   const { createBuilder } = await importVite()
+  process.stdout.write('Building the client…\n')
   const { root, remove } = await plainPath(ROOT)
   try {
     const builder = await createBuilder({
