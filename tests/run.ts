@@ -4,7 +4,7 @@
  * and the fault tests in turn. The output ends with each skip and its reason, each failure with the first line of its
  * error, and `N passed, N failed, N skipped`.
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -35,7 +35,10 @@ chmodSync(scratch, 0o711)
 // a run's temporary folders are in one, so that the next run can remove them after a crash
 process.env['TMPDIR'] = scratch
 process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled')
+/** With the signal that ends them: they would outlive a run that is ended, and the type checker needs gigabytes. */
+const children = new Map<ChildProcess, NodeJS.Signals>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', () => children.forEach((signal, child) => child.kill(signal)))
 process.once('exit', () => rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }))
 
 function freeBytes(path: string): number {
@@ -96,10 +99,13 @@ async function run(
     stdio: ['inherit', output, output],
     env: { ...process.env, ...env },
   })
+  // the type checker ignores SIGTERM, which the tests need to end browsers and databases
+  children.set(child, quietly ? 'SIGKILL' : 'SIGTERM')
   const printed: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => printed.push(chunk))
   const [code] = (await once(child, 'close')) as [number | null]
+  children.delete(child)
   process.stdout.write(Buffer.concat(printed))
   return code === 0
 }
