@@ -69,8 +69,8 @@ type BootOptions = {
   databaseTimeouts?: PoolTimeouts | undefined
   /** Timeout of one attempt to call the payment provider; tests shorten it. */
   providerTimeoutMs?: number | undefined
-  /** Called once, with the password that the first start generates. */
-  announcePassword: (password: string) => void
+  /** Called once, with the password that the first start generates. If it rejects, none is stored. */
+  announcePassword: (password: string) => Promise<void>
 }
 
 export type Sandbox = { sql: Sql; keys: SandboxKeys }

@@ -4,6 +4,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Move } from '#db/embedded/embedded-upgrade.ts'
 import { readConfig } from './config.ts'
 import { callThisMachineDirectly } from './platform/http/no-proxy.ts'
+import { thenClose } from './platform/then-close.ts'
 
 /** npm and orchestrators kill a process after about 10 s. */
 const SHUTDOWN_MS = 9500
@@ -18,7 +19,7 @@ async function main(ending: AbortSignal): Promise<void> {
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, report: complain, move: moveSite })
       : undefined
-  try {
+  const work = async () => {
     const { serve } = await site
     if (ending.aborted) return
     await serve(config, {
@@ -27,9 +28,8 @@ async function main(ending: AbortSignal): Promise<void> {
       started: () => (isStarted = true),
       retire: () => embedded?.retire(),
     })
-  } finally {
-    await embedded?.stop(remainingMs())
   }
+  await thenClose(work, async () => embedded?.stop(remainingMs()))
 }
 
 let isStarted = false

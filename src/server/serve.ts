@@ -2,12 +2,13 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { boot } from './boot.ts'
+import { boot, type Booted } from './boot.ts'
 import type { Config } from './config.ts'
 import { siteJobs } from './jobs.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
 import type { Backoff } from './platform/due-rows.ts'
-import { listenQuietly, logEnd, logStart } from './platform/ops/process-lines.ts'
+import { listenQuietly, logEnd, logStart, tryPort } from './platform/ops/process-lines.ts'
+import { thenClose } from './platform/then-close.ts'
 
 /**
  * `drainMs`: how long requests and jobs in progress may take at shutdown, which leaves the embedded database
@@ -32,17 +33,26 @@ type Serving = {
 }
 
 /** Serves until shutdown, and finishes every request in progress. */
-export async function serve(
-  config: Config,
-  { databaseUrl, ending, started, retire, durations = DURATIONS }: Serving,
-): Promise<void> {
+export async function serve(config: Config, serving: Serving): Promise<void> {
   const developing = process.argv.includes('--dev')
   const site = await boot(config, {
-    databaseUrl,
+    databaseUrl: serving.databaseUrl,
     dist: developing ? undefined : DIST,
     clock: () => new Date(),
-    announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
+    announcePassword: async (password) => {
+      await tryPort(config)
+      say(`Admin password (shown once, for /admin): ${password}`)
+    },
   })
+  const close = () => Promise.race([site.close(), delay(CLOSE_MS)])
+  await thenClose(() => serveUntilEnd(site, config, serving), close)
+}
+
+async function serveUntilEnd(
+  site: Booted,
+  config: Config,
+  { ending, started, retire, durations = DURATIONS }: Serving,
+): Promise<void> {
   const address = await listenQuietly(site.app, config)
   await site.deps.serverWatch?.start(site.app.log)
   // compared before any job stores a time from a clock that may be wrong
@@ -73,7 +83,6 @@ export async function serve(
     Promise.all([site.app.drain(durations.drainMs), jobs.stop()]),
     delay(durations.drainMs),
   ])
-  await Promise.race([site.close(), delay(CLOSE_MS)])
 }
 
 function say(line: string): void {

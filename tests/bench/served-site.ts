@@ -39,7 +39,7 @@ export async function serve(
     databaseUrl,
     dist: join(import.meta.dirname, '../../dist'),
     clock: () => new Date(),
-    announcePassword: () => {},
+    announcePassword: async () => {},
   })
   await site.app.listen({ port, host: '127.0.0.1' })
   return site

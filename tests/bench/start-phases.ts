@@ -30,7 +30,7 @@ const site = await timed('seeding, building the app', () =>
     databaseUrl: database.url,
     dist: join(import.meta.dirname, '../../dist'),
     clock: () => new Date(),
-    announcePassword: () => {},
+    announcePassword: async () => {},
   }),
 )
 const jobs = await timed('starting jobs', () =>

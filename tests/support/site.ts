@@ -104,7 +104,7 @@ async function bootAndListen(
 ): Promise<Booted & { url: string }> {
   const booted = await boot(config, {
     dist: DIST,
-    announcePassword: () => {},
+    announcePassword: async () => {},
     bounds: PATIENT_BOUNDS,
     databaseTimeouts: PATIENT_DATABASE,
     pageTimeoutMs: PATIENT_DATABASE.waitMs,

@@ -75,6 +75,8 @@ export function openListener(url: string): Listener {
     async close() {
       isClosed = true
       clearInterval(probing)
+      // otherwise they would be told of the lost connection, and read from a database that closes too
+      handlers.clear()
       await sql.end({ timeout: 1 })
     },
   }

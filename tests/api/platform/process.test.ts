@@ -34,6 +34,8 @@ it('a start without settings works in a login shell, prints the password and one
   expect(first.output()).toMatch(/Listening on http:\/\/localhost:\d+\n$/)
   expect((await (await fetch(`${first.url}/api/bracelets`)).json()) as unknown[]).not.toEqual([])
   expect(await first.end('SIGTERM')).toBe(0)
+  // neither a warning nor an error at the end
+  expect(first.output()).toMatch(/Listening on http:\/\/localhost:\d+\n$/)
 
   expect(await readdir(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid')
 
@@ -65,10 +67,23 @@ it('the site is built in a folder whose name has a hash and a per cent sign', as
 })
 
 describe('a failed start', () => {
-  it('names PORT when the port is in use', async () => {
+  async function usedPort(): Promise<number> {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
+    return port
+  }
+
+  it('prints only that the port is in use, with a database of its own, and no password', async () => {
+    const [port, DATA_DIR] = [await usedPort(), await tempFolder()]
+    const onlyPort = /^exit 1: PORT: .*\n$/
+    await expect(start({ DATA_DIR }, port)).rejects.toThrow(onlyPort)
+    await expect(start({ DATA_DIR, ADMIN_PASSWORD }, port)).rejects.toThrow(onlyPort)
+    expect((await start({ DATA_DIR })).output()).toContain('Admin password')
+  })
+
+  it('names PORT when the port is in use', async () => {
+    const port = await usedPort()
     const { url } = await ownDatabase()
     // shows that a start without a disk gets as far as listening
     const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL: url, ADMIN_PASSWORD }

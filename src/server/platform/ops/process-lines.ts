@@ -1,4 +1,7 @@
 /** Logs a line when the site has started, and another when the process ends, however it ends. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { isLiveKey } from '#shared/platform/api/card-payments.ts'
 import type { Config } from '../../config.ts'
@@ -13,6 +16,13 @@ export async function listenQuietly(app: FastifyInstance, { port, host }: Config
   } finally {
     app.log.level = level
   }
+}
+
+/** Listens for a moment. @throws what `listen` would, for example if the port is in use */
+export async function tryPort({ port, host }: Config): Promise<void> {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  await promisify(server.close.bind(server))()
 }
 
 /** Logs neither secrets nor any address except the site's own. */

@@ -19,7 +19,7 @@ const KEY = 'admin password hash'
 export async function adminPasswordHash(
   tx: Tx,
   config: Config,
-  announce: (password: string) => void,
+  announce: (password: string) => Promise<void>,
 ): Promise<string> {
   if (config.adminPasswordHash !== undefined)
     return usable(config.adminPasswordHash, 'ADMIN_PASSWORD_HASH is not a whole argon2id hash')
@@ -32,10 +32,10 @@ export async function adminPasswordHash(
 }
 
 /** Announces before storing: a start that is killed in between announces another password next time. */
-async function hashOfNew(announce: (password: string) => void): Promise<string> {
+async function hashOfNew(announce: (password: string) => Promise<void>): Promise<string> {
   const password = randomBytes(12).toString('base64url')
   const made = await hash(password)
-  announce(password)
+  await announce(password)
   return made
 }
 
