@@ -83,7 +83,7 @@ const CHECKS = {
 }
 
 /** The type checker, a Go program, usually ends before it must collect garbage. */
-const LITTLE_COLLECTION = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
+const LITTLE_COLLECTION = { GOGC: 'off', GOMEMLIMIT: '5GiB' }
 
 /** Tests of functions and components read the sources; others start a site, which serves the build. */
 const readsBuild = (file: string): boolean => !/^tests\/(unit|client)\/|^tests\/[^/]+$/.test(file)
