@@ -3,6 +3,7 @@ import type { JobName, MINUTE_JOBS, NIGHTLY_JOBS } from '#shared/platform/api/jo
 import { clearing } from './admin/privacy/retention.jobs.ts'
 import { yearlySummaries } from './money/charging/summary.jobs.ts'
 import { removeUnusedReceipts } from './money/funds/receipts.ts'
+import { settledGifts } from './money/gift-aid-claims/settled-gifts.jobs.ts'
 import { giftAidLimits } from './money/gift-aid/limit.jobs.ts'
 import { expiringCards } from './money/mandates/card.jobs.ts'
 import { projectNewsJob } from './money/project-news/news.jobs.ts'
@@ -37,6 +38,7 @@ const NIGHTLY: readonly NightlyJob[] = [
   expiringCards,
   yearlySummaries,
   giftAidLimits,
+  settledGifts,
   clearing,
   nightlyBackup,
   // after the backup, which still contains the pictures that it deletes

@@ -4,6 +4,7 @@ import type postgres from 'postgres'
 import { openSql } from '../support/sql.ts'
 import { ownAddress } from '#server/app.ts'
 import type { Booted } from '#server/boot.ts'
+import { closeSettledGifts } from '#server/money/gift-aid-claims/settled-gifts.jobs.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { deepCursors, type Known, knownRows } from '../support/listed-queries.ts'
 import { databaseNamed } from '../support/postgres-server.ts'
@@ -87,6 +88,8 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
   const sql = openSql(url, 2)
   const many = howMany(size)
   if (!cached) await seedMany(sql, many)
+  // as on a site's first night
+  await closeSettledGifts(site.deps)
   // so that pending writes do not disturb the measurement
   await sql`checkpoint`
   const address = ownAddress(site.app)

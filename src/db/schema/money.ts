@@ -671,9 +671,18 @@ export const donations = pgTable(
     linkId: linkId(),
     /** In memory of whom, on behalf of whom, or a note; cleared after its own retention period. */
     dedication: jsonb().$type<Dedication>(),
+    /**
+     * Whether claims have to judge it. Only `settled-gifts.jobs.ts` clears it: from gifts that no declaration covers or
+     * that were returned, and from those that HMRC knows as they are. A trigger sets it again with every fact that may
+     * change this.
+     */
+    giftAidOpen: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
   (table) => [
+    index('donations_gift_aid_open')
+      .on(table.id)
+      .where(sql`${table.giftAidOpen}`),
     uniqueIndex('donations_import_key')
       .on(table.importKey)
       .where(sql`${table.importKey} is not null`),

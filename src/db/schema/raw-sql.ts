@@ -83,6 +83,17 @@ export const TRIGGERS = {
   gift_aid_endings_stay: ['gift_aid_endings'],
   /** Records each change of a monthly gift's state, on which the counts by month are based. */
   note_mandate_state: ['mandates'],
+  /** Sets `donations.gift_aid_open` when something is recorded that may change what can be claimed on a gift. */
+  reopen_gift_aid: [
+    'disputes',
+    'donations',
+    'gift_aid_adjustments',
+    'gift_aid_claim_lines',
+    'gift_aid_decisions',
+    'gift_aid_declarations',
+    'gift_aid_endings',
+    'payments',
+  ],
   /** Reserves the slug of a post that is deleted for good. */
   retire_post_slug: ['blog_posts'],
   /** Tells every process that public pages have changed, so that it clears its caches. */

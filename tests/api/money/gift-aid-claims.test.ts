@@ -1,6 +1,7 @@
 /** Gift Aid claims: the gifts in them, their states, and the entries in the ledger. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { closeSettledGifts } from '#server/money/gift-aid-claims/settled-gifts.jobs.ts'
 import { warnOfLimits } from '#server/money/gift-aid/limit.jobs.ts'
 import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/site/emails/email.ts'
@@ -17,8 +18,10 @@ import type {
   giftPage,
   SmallGiftYear,
 } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import type postgres from 'postgres'
 import type { z } from 'zod'
 import { somebody } from '../../support/accounts.ts'
+import { eventually } from '../../support/eventually.ts'
 import { giftWithDeclaration, type DeclaredGift } from '../../support/gift-aid.ts'
 import { testSite } from '../../support/site.ts'
 import { trpcTransport } from '../../support/transports.ts'
@@ -37,8 +40,11 @@ beforeEach(async () => {
   await sql`update giving_settings set hmrc_reference = 'AB12345'`
 })
 
-const ask = (procedure: string, input: object = {}) =>
-  trpcTransport.call(site.url, `claims.${procedure}`, input, cookie)
+/** A night lies before each call, so none of these tests passes if it closes a gift that is not settled. */
+async function ask(procedure: string, input: object = {}) {
+  await closeSettledGifts(site.deps)
+  return trpcTransport.call(site.url, `claims.${procedure}`, input, cookie)
+}
 async function call<T>(procedure: string, input: object = {}): Promise<T> {
   const { status, body } = await ask(procedure, input)
   if (status !== 200) throw new Error(`claims.${procedure}: ${JSON.stringify(body)}`)
@@ -375,6 +381,161 @@ describe('a gift that somebody decides about', () => {
     ])
     await decide(other.id, 'include', 'Kofi is Grace’s second name')
     expect(await call<ClaimSummary>('summary')).toMatchObject({ toDecide: 1, years: [{ gifts: 2 }] })
+  })
+})
+
+describe('a gift that was set aside at night', () => {
+  const night = async (id: number) => {
+    await closeSettledGifts(site.deps)
+    expect([
+      ...(await site.database.sql`select gift_aid_open as "isOpen" from donations where id = ${id}`),
+    ]).toEqual([{ isOpen: false }])
+  }
+  const declare = (
+    db: postgres.ISql,
+    scope: string,
+    { supporterId, giftId }: { supporterId?: number; giftId?: number },
+  ) =>
+    db`insert into gift_aid_declarations (supporter_id, donation_id, scope, source, made_on, starts_on, wording, first_name,
+        last_name, address, postcode)
+      values (${supporterId ?? null}, ${giftId ?? null}, ${scope}, 'paper', ${today}, ${year.from}, 'HMRC', 'Grace', 'Mensah',
+        '1 Reading Street', 'LS1 4AP')`
+  const supporterOf = async (id: number) => {
+    const [row] = await site.database.sql<
+      { id: number }[]
+    >`select supporter_id::int as id from donations where id = ${id}`
+    return row!.id
+  }
+  /** Makes two gifts payments of one monthly gift. */
+  const monthly = async (...ids: number[]) => {
+    await site.database.sql`insert into checkouts (id, kind, amount, currency, created_at, client_keys)
+      values ('aid-night', 'donation', 50, 'gbp', now(), '{}') on conflict do nothing`
+    await site.database
+      .sql`insert into mandates (checkout_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month)
+      values ('aid-night', 'Grace', 'grace@example.org', 5000, 1, 'active', 'donor', ${`${year.to.slice(0, 7)}-01`})
+      on conflict do nothing`
+    await site.database
+      .sql`update donations set mandate_id = (select id from mandates where checkout_id = 'aid-night')
+      where id = any(${ids})`
+  }
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    ['it is declared', (id) => declare(site.database.sql, 'this gift', { giftId: id })],
+    [
+      'its donor declares all gifts',
+      async (id) => declare(site.database.sql, 'all gifts', { supporterId: await supporterOf(id) }),
+    ],
+    [
+      'another payment of its monthly gift is declared',
+      async (id) => {
+        const other = await gift({ isDeclared: false, day: '2001-01-01' })
+        await monthly(id, other.id)
+        await night(id)
+        await declare(site.database.sql, 'this monthly gift', { giftId: other.id })
+      },
+    ],
+    [
+      'the gift with the declaration becomes a payment of its monthly gift',
+      async (id) => {
+        const other = await gift({ isDeclared: false, day: '2001-01-01' })
+        await declare(site.database.sql, 'this monthly gift', { giftId: other.id })
+        await monthly(id)
+        await night(id)
+        await monthly(other.id)
+      },
+    ],
+    [
+      'it turns out to be from a donor who has declared',
+      async (id) => {
+        const other = await gift({ isDeclared: false, firstName: 'Declared', day: '2001-01-01' })
+        const supporterId = await supporterOf(other.id)
+        await declare(site.database.sql, 'all gifts', { supporterId })
+        await site.database.sql`update donations set supporter_id = ${supporterId} where id = ${id}`
+      },
+    ],
+  ])('can be claimed as soon as %s', async (_, declaring) => {
+    const { id } = await gift({ isDeclared: false })
+    await night(id)
+    await declaring(id)
+    expect(await call<ClaimSummary>('summary')).toMatchObject({ years: [{ gifts: 1 }] })
+  })
+
+  it('can be claimed as soon as its refund has failed', async () => {
+    const { id, paymentId } = await gift()
+    await refund(paymentId, '50.00')
+    await night(id)
+    await refund(paymentId, '0.00')
+    expect(await call<ClaimSummary>('summary')).toMatchObject({ years: [{ gifts: 1 }] })
+  })
+
+  it.each<[string, (ids: { id: number; paymentId: number }) => Promise<unknown>]>([
+    ['it is refunded', ({ paymentId }) => refund(paymentId, '50.00')],
+    ['it is excluded', ({ id }) => ask('decide', { id, decision: 'exclude', reason: 'A raffle' })],
+    ['its declaration ends', ({ id }) => withdraw(id)],
+    [
+      'a dispute is won, but its declaration has ended',
+      async ({ id, paymentId }) => {
+        await dispute(paymentId, 'needs_response')
+        await withdraw(id)
+        await night(id)
+        await dispute(paymentId, 'won')
+      },
+    ],
+    [
+      'the later declaration that covered it ends too',
+      async ({ id }) => {
+        await declare(site.database.sql, 'all gifts', { supporterId: await supporterOf(id) })
+        await withdraw(id)
+        await night(id)
+        await site.database.sql`insert into gift_aid_endings (declaration_id, ends_on, reason)
+          select id, starts_on, 'mistake' from gift_aid_declarations where donation_id is null`
+      },
+    ],
+    [
+      'the claim that gave its Gift Aid back is returned',
+      async ({ id, paymentId }) => {
+        await refund(paymentId, '50.00')
+        await gift({ firstName: 'Ama', pence: 9000 })
+        const { claim } = await make()
+        await night(id)
+        await move(claim.id, 'returned', { reason: 'Not filed' })
+      },
+    ],
+  ])('is given back by the next claim as soon as %s', async (_, changing) => {
+    const changed = await gift()
+    const { claim } = await make()
+    await move(claim.id, 'submitted')
+    await move(claim.id, 'paid', { amount: '12.50' })
+    await night(changed.id)
+    await changing(changed)
+    expect(await call<ClaimSummary>('summary')).toMatchObject({ overclaimedPence: 1250 })
+  })
+
+  it('can be claimed again when its claim is returned', async () => {
+    const { id } = await gift()
+    const { claim } = await make()
+    await move(claim.id, 'submitted')
+    await night(id)
+    await move(claim.id, 'returned', { reason: 'Wrong reference' })
+    expect(await call<ClaimSummary>('summary')).toMatchObject({ years: [{ gifts: 1 }] })
+  })
+
+  it('was not being declared by a transaction that had not seen it yet', async () => {
+    const { id: earlier } = await gift({ isDeclared: false, day: '2001-01-01' })
+    const supporterId = await supporterOf(earlier)
+    let closing: Promise<boolean> | undefined
+    await site.database.sql.begin(async (tx) => {
+      await declare(tx, 'all gifts', { supporterId })
+      await gift({ isDeclared: false })
+      closing = closeSettledGifts(site.deps).then(() => true)
+      await eventually(async () => {
+        const [{ isWaiting } = {}] = await site.database.sql<{ isWaiting: boolean }[]>`select exists (
+          select from pg_locks where not granted and relation = 'gift_aid_declarations'::regclass) as "isWaiting"`
+        return isWaiting || (await Promise.race([closing, Promise.resolve(false)]))
+      })
+    })
+    await closing
+    expect(await call<ClaimSummary>('summary')).toMatchObject({ years: [{ gifts: 1 }] })
   })
 })
 

@@ -96,6 +96,7 @@ const donation: ofDonations.DonationRecord = {
   claimedBefore: null,
   linkId: null,
   dedication: null,
+  giftAidOpen: true,
   createdAt,
 }
 /** Fields that every form stores. */

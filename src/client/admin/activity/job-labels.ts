@@ -15,6 +15,7 @@ export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
     'Gift Aid time limits',
     'Emails you a year and a month ahead if there is something to claim',
   ],
+  'settled gifts': ['Settled Gift Aid', 'Sets aside gifts on which nothing is left to claim'],
   retention: ['Old data', 'Deletes what no longer needs to be stored'],
   backup: ['Backup', 'Saves a copy of the whole site'],
   'unused pictures': ['Unused pictures', 'Deletes pictures no page uses any more'],

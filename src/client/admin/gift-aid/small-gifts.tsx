@@ -63,7 +63,7 @@ function TaxYear({ year }: { year: SmallGiftYear }) {
           )}
         </SmallFormButton>
       }
-      detail={`The next claim has ${formatShortPence(leftPence)}. ${SMALL_MATCH} times its claimed gifts: ${formatShortPence(matchPence)}. Until ${dayInLondon(until)}.`}
+      detail={`The next claim has ${formatShortPence(leftPence)}. ${SMALL_MATCH} times its claimed gifts: ${formatShortPence(matchPence)}${matchPence === MAX_SMALL_PENCE ? ' or more' : ''}. Until ${dayInLondon(until)}.`}
     >
       <span className="font-semibold">{name}:</span> {formatShortPence(collectedPence)} collected,{' '}
       {formatShortPence(claimedPence)} in claims

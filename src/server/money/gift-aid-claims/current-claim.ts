@@ -28,7 +28,7 @@ export async function readCurrent(db: Db | Tx, claim: Claim, today: string): Pro
     .where(eq(smallGiftClaims.claimId, claim.id))
     .orderBy(smallGiftClaims.taxYear)
   if (isFiledState(claim.state)) {
-    const changed = await readOverclaimed(db, rules, claim.id)
+    const changed = await readOverclaimed(db, rules, ofClaim)
     return { claim, left: new Map(), changedSince: changed.length, small }
   }
   if (claim.state === 'returned') return { claim, left: new Map(), changedSince: 0, small }

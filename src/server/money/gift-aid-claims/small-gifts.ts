@@ -1,11 +1,12 @@
 /** Small cash and contactless gifts without a declaration (GASDS): how much was collected and claimed by tax year. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema/index.ts'
+import { donations, giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema/index.ts'
 import { taxYearDays, taxYearText } from '#shared/money/gift-aid/accounting-year.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   claimableSmallPence,
+  MAX_SMALL_PENCE,
   openTaxYears,
   smallGiftsUntil,
   SMALL_MATCH,
@@ -16,7 +17,7 @@ import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict } from '../../errors.ts'
 import { saveVersion } from '../../platform/editing.ts'
 import { readGivingRow } from '../giving/settings.ts'
-import { readLostByTaxYear } from './claim-lines.ts'
+import { readLines, type ClaimRules } from './claim-lines.ts'
 
 /**
  * Tax years that can still be claimed, current one first. @param isLocked locks them against other claims until the
@@ -39,36 +40,56 @@ export async function readSmallGiftYears(
     .from(smallGiftClaims)
     .where(and(inArray(smallGiftClaims.taxYear, taxYears), eq(smallGiftClaims.isOpen, true)))
     .groupBy(smallGiftClaims.taxYear)
-  const gifts = await claimedByTaxYear(db, taxYears)
   const { yearEnd } = await readGivingRow(db)
-  const lost = await readLostByTaxYear(db, { yearEnd, today })
-  return taxYears.map((taxYear) => {
+  const years: SmallGiftYear[] = []
+  for (const taxYear of taxYears) {
     const row = collected.find((each) => each.taxYear === taxYear)
     const sums = {
       taxYear,
       collectedPence: row?.collectedPence ?? 0,
       claimedPence: claimed.find((each) => each.taxYear === taxYear)?.pence ?? 0,
-      matchPence: SMALL_MATCH * ((gifts.get(taxYear) ?? 0) - (lost.get(taxYear) ?? 0)),
+      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+      matchPence: await readMatchPence(db, taxYear, { yearEnd, today }),
     }
-    return {
+    years.push({
       ...sums,
       leftPence: claimableSmallPence(sums, today),
       until: smallGiftsUntil(taxYear),
       version: row?.version ?? 0,
-    }
-  })
+    })
+  }
+  return years
 }
 
-/** Sums of claimed gifts by tax year, with the amounts in their claims. */
-async function claimedByTaxYear(db: Db | Tx, taxYears: readonly number[]): Promise<Map<number, number>> {
-  const { giftOn, amountPence, isOpen } = giftAidClaimLines
-  const taxYear = sql`extract(year from ${giftOn} - interval '3 months 5 days')::int`
-  const rows = await db
-    .select({ taxYear: taxYear.mapWith(Number), pence: sql`sum(${amountPence})`.mapWith(Number) })
-    .from(giftAidClaimLines)
-    .where(and(isOpen, sql`${giftOn} >= ${taxYearDays(Math.min(...taxYears)).from}`))
-    .groupBy(sql`1`)
-  return new Map(rows.map((row) => [row.taxYear, row.pence]))
+/** Lines judged at once. Few gifts add up to the most that a tax year may have. */
+const LINES_PER_READ = 50
+
+/**
+ * Ten times the gifts in claims of a tax year that can still be claimed, in pence. Judges only as many of them as it
+ * takes to allow the most small gifts that a tax year may have.
+ */
+async function readMatchPence(db: Db | Tx, taxYear: number, rules: ClaimRules): Promise<number> {
+  const { from, to } = taxYearDays(taxYear)
+  const { giftOn, donationId, isOpen } = giftAidClaimLines
+  let giftPence = 0
+  for (let looked = 0; ; looked += LINES_PER_READ) {
+    // oxlint-disable-next-line no-await-in-loop -- the next lines are rarely needed
+    const lines = await db
+      .select({ donationId })
+      .from(giftAidClaimLines)
+      .where(and(isOpen, between(giftOn, from, to)))
+      .orderBy(giftOn, giftAidClaimLines.id)
+      .limit(LINES_PER_READ)
+      .offset(looked)
+    const gifts = inArray(
+      donations.id,
+      lines.map((line) => line.donationId),
+    )
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    for (const { leftPence } of await readLines(db, gifts, rules)) giftPence += leftPence
+    if (SMALL_MATCH * giftPence >= MAX_SMALL_PENCE) return MAX_SMALL_PENCE
+    if (lines.length < LINES_PER_READ) return SMALL_MATCH * giftPence
+  }
 }
 
 /** Sets what was collected in a tax year, replacing earlier input. @throws CONFLICT, CHANGED_ELSEWHERE */

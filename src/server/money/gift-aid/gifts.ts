@@ -4,6 +4,7 @@
  * as Gift Aid may be claimed on a gift; after that the lines of claims have their own copy.
  */
 import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
 import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
 import {
@@ -56,13 +57,17 @@ const lastDecision = <Column extends 'decision' | 'reason'>(column: Column) =>
     from ${giftAidDecisions} where ${giftAidDecisions.donationId} = ${donations.id}
     order by ${giftAidDecisions.id} desc limit 1)`
 /** Condition: a declaration may cover the gift: its own, one of its donor, or one of the same monthly gift. */
-const mayBeDeclared = or(
+export const mayBeDeclared = or(
   sql`exists (select 1 from ${giftAidDeclarations} where ${eq(giftAidDeclarations.donationId, donations.id)})`,
   sql`exists (select 1 from ${giftAidDeclarations}
     where ${eq(giftAidDeclarations.supporterId, donations.supporterId)})`,
   sql`exists (select 1 from ${donations} other join ${giftAidDeclarations}
     on ${giftAidDeclarations.donationId} = other.id where other.mandate_id = ${donations.mandateId})`,
 )
+
+/** Condition: claims have to judge the gift. As an array, so that PostgreSQL begins with these few gifts. */
+export const isOpenGift = sql`${donations.id} = any (array (
+  select open.id from ${donations} open where open.gift_aid_open))`
 
 /**
  * Condition on gifts of these days that may be claimable; the rules decide. @param isTaken condition on gifts to
@@ -74,6 +79,7 @@ export function candidatesOf(days: DateRange, isTaken: SQL = isClaimed): SQL | u
   return and(
     start && sql`${time} >= ${start.toISOString()}`,
     end && sql`${time} < ${end.toISOString()}`,
+    isOpenGift,
     sql`not ${isTaken}`,
     mayBeDeclared,
   )
@@ -226,6 +232,10 @@ export function madeWithMandates(db: Db | Tx, mandateIds: number[]): SQL {
   return sql`${giftAidDeclarations.donationId} = any (array (${gifts}))`
 }
 
+/** Condition with one parameter for all ids, because building and parsing a thousand takes longer than the query. */
+const isAmong = (column: PgColumn, ids: number[]): SQL | undefined =>
+  ids.length === 0 ? undefined : sql`${column} = any(${sql.param(`{${ids.join(',')}}`)}::text::bigint[])`
+
 /** Declarations that may cover one of the gifts. */
 async function declarationsOf(db: Db | Tx, gifts: readonly Gift[]): Promise<StoredDeclaration[]> {
   if (gifts.length === 0) return []
@@ -235,9 +245,9 @@ async function declarationsOf(db: Db | Tx, gifts: readonly Gift[]): Promise<Stor
   return readDeclarations(
     db,
     or(
-      inArray(giftAidDeclarations.donationId, idsOf('id')),
-      inArray(giftAidDeclarations.supporterId, idsOf('supporterId')),
-      inArray(giftAidDeclarations.id, idsOf('claimedBy')),
+      isAmong(giftAidDeclarations.donationId, idsOf('id')),
+      isAmong(giftAidDeclarations.supporterId, idsOf('supporterId')),
+      isAmong(giftAidDeclarations.id, idsOf('claimedBy')),
       madeWithMandates(db, idsOf('mandateId')),
     ),
   )

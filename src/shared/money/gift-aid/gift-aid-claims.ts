@@ -142,7 +142,7 @@ export const smallGiftYear = z.object({
   claimedPence: z.int(),
   /** Amount that the next claim can include. */
   leftPence: z.int(),
-  /** Ten times the gifts claimed for the year so far. */
+  /** Ten times the gifts claimed for the year so far, but at most what a tax year may have. */
   matchPence: z.int(),
   /** Last day to claim. */
   until: z.iso.date(),

@@ -16,6 +16,7 @@ export const NIGHTLY_JOBS = [
   'expiring cards',
   'yearly summaries',
   'gift aid limits',
+  'settled gifts',
   'retention',
   'backup',
   'unused pictures',
