@@ -20,39 +20,26 @@ const together = Object.entries({
   picture:
     /\/(ui\/(photo|skeleton|breadcrumb)|shell\/photograph|shared\/platform\/(pictures\/pictures|text\/format)|useSuspenseQuery)\.\w+$/,
   // 3 files fewer at the checkout, 2 on /donate and after a payment, and at the lock
-  card: /\/(payments\/(attempts|tab-draft|paid-before)|checkout\/summary\/recipient|client\/platform\/(call-error|drafts|forms\/form-scope|ui\/status\/alert-marks)|shared\/money\/checkout\/checkout)\.tsx?$/,
+  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/platform\/(call-error|drafts|forms\/form-scope|ui\/status\/alert-marks)|shared\/money\/checkout\/checkout)\.tsx?$/,
   // 1 file fewer after a payment
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
-  // 3 files fewer on /donate, 2 on /thank-you
+  // 2 files fewer on /thank-you, 1 on /donate
   donations:
-    /\/(shared\/(money\/(donations\/donation(s|-limits)|gift-aid\/gift-aid-rate)|platform\/text\/sentences|site\/supporters\/news)\.ts|gift-aid\/becomes\.ts|gift-shelf\.tsx|donations\/dedication\.ts|shelf\.svg\?url)$/,
-  // 1 file fewer on /donate
-  payment:
-    /\/(payments\/(use-card-payment|card-payment-flow|run-card-payment|card-fields-skeleton)|pay-without-code)\.tsx?$/,
+    /\/(shared\/(money\/(donations\/donation(s|-limits)|gift-aid\/gift-aid-rate)|platform\/text\/sentences)\.ts|gift-aid\/becomes\.ts|gift-shelf\.tsx|shelf\.svg\?url)$/,
   // 2 files fewer in the shop and on a bracelet's page
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
-  // 2 files fewer on a bracelet's page, at the checkout and after it, 1 on the home page
-  lines:
-    /\/(bracelet-(thumbnail|art|images|layout)|choice-list|shared\/site\/shop\/(choices|bead-colours))\.tsx?$/,
-  // 4 files fewer on /projects, 3 on the home page, 1 on a project's
-  projects:
-    /\/(ornaments\/(bead-progress|when-seen|first-bead)\.tsx?|site\/projects\/(project-(card|picture)\.tsx|books-progress\.tsx|(route-map|journey)\.svg\?url)|shared\/site\/projects\/projects\.ts)$/,
-  // 1 file fewer on the home page before its buttons work, and 3 after that
-  home: /\/home\/(section\.tsx|sections\/late-parts\.ts)$/,
-  below: /\/home\/(late-picture|home-picture|sections\/home-(showcase|bracelets|stories))\.tsx$/,
-  // 1 file fewer wherever a form is, and 2 with the site's own
-  engine: /react-hook-form|\/client\/platform\/(forms\/(rules|use-server-form)|ui\/fields\/form-field)\.ts$/,
-  fields: /\/ui\/(fields\/(field|field-error|label)|status\/alert)\.tsx$/,
-  forms:
-    /\/site\/forms\/(thanks|thanks-panel|form-values|use-content-form|form-shell|person-fields|forms)\.tsx?$/,
+  // 1 file fewer on a bracelet's page, at the checkout and after it
+  lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/(choices|bead-colours))\.tsx?$/,
+  // 1 file fewer on the home page
+  beads: /\/(ornaments\/(bead-progress\.tsx|when-seen\.ts)|shared\/site\/projects\/projects\.ts)$/,
   // no bytes: these three are optional, and under names that no list of an ad blocker has
   extras: /\/ui\/share\/share-button\.tsx$/,
   views: /\/(shop\/gallery|bracelets\/wrist-art)\.tsx$/,
   asides: /\/ui\/share\/share(-face)?\.tsx$/,
   // 5 files fewer on Today, 2 at the lock
   time: /\/(shared\/platform\/(time\/|text\/urls)|react-router\/.*\/useLocation\.)/,
-  // 2 files fewer on each page of the blog, 1 on the home page
-  post: /\/(post-picture|post-details|blog\/cover|blog-reading|shared\/site\/content\/cover)\.tsx?$/,
+  // 1 file fewer on each page of the blog
+  post: /\/(post-picture|post-details|blog\/cover|shared\/site\/content\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
 
 type Graph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never) => unknown>>[1]

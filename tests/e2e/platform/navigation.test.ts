@@ -43,7 +43,7 @@ test('pointing at a link or focusing it preloads everything, and following it re
   await visit(page, '/wishlist')
   await follow(
     mainLink(page, 'Home'),
-    ['home.page', 'below', 'contact-message-form'],
+    ['home.page', 'home-showcase', 'home-stories', 'contact-message-form'],
     ['pages.home', 'projects.list', 'pages.highlights'],
     page.getByText('Books to Ghana 2025'),
   )
