@@ -335,7 +335,7 @@ test.describe('on a small screen', () => {
     await changed.getByRole('button', { name: /^Delete/ }).click()
     await expect(changed).toHaveCount(0)
     await page.clock.setFixedTime(Date.now() + 24 * 60 * 60_000)
-    await page.reload()
+    await openPosts(page)
     await test.step('Task: get a post back after a day', async () => {
       await page.getByRole('tabpanel').getByRole('link', { name: 'bin' }).click()
       const binned = page.getByRole('article', { name: `${title} and after` })
