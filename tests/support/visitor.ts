@@ -48,6 +48,13 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response
 }
 
+/** Most visitors' browsers never ask again for a script that failed once: Chromium does since this version. */
+const RETRIES_SINCE = 156
+
+/** Whether only a reload loads a script that failed once. */
+export const remembersFailures = (page: Page) =>
+  Number.parseInt(page.context().browser()?.version() ?? '', 10) < RETRIES_SINCE
+
 /** Waits until the page is hydrated; before that, a key press on a button does nothing. */
 export const isReady = (page: Page) => expect(page.locator('html[data-ready]')).toHaveCount(1)
 

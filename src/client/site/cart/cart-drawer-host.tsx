@@ -7,8 +7,10 @@ import { useCartDrawer } from './cart-drawer-state.ts'
 const load = () => import('./cart-drawer.tsx')
 const CartDrawer = lazyNamed(load, 'CartDrawer')
 
-/** Called when a pointer or the focus is about to open the drawer. */
-export const preloadCartDrawer = () => void load().catch(() => undefined)
+/** Called when a pointer or the focus is about to open the drawer. Most browsers never retry what failed once. */
+export function preloadCartDrawer(): void {
+  if (navigator.onLine) load().catch(() => undefined)
+}
 
 export function CartDrawerHost() {
   const { isOpen, close } = useCartDrawer()

@@ -38,18 +38,33 @@ export function bringBackSentPage(): void {
  * Loads the code that the page names. While a file of it is missing, the server's page stays as it is: without it, an
  * error page would replace it.
  */
-export async function loadNamedCode(): Promise<void> {
+export async function loadNamedCode(isRetry = false): Promise<void> {
   const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
   try {
     await Promise.all(files.map(({ href }) => import(/* @vite-ignore */ href)))
     dataset['js'] = ''
   } catch {
     delete dataset['js']
+    if (isRetry && (await isOnlyRemembered(files))) location.reload()
     await new Promise((resolve) => {
       setTimeout(resolve, RETRY_MS)
     })
-    return loadNamedCode()
+    return loadNamedCode(true)
   }
 }
 
 const RETRY_MS = 3000
+
+/**
+ * Whether a reload would help: browsers before Chrome 156, Firefox 154 and Safari 28 do not ask again for a file that
+ * failed once. Nothing that was typed is lost, and a page that was reloaded is not reloaded again.
+ */
+async function isOnlyRemembered(files: readonly HTMLLinkElement[]): Promise<boolean> {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const fields = document.querySelectorAll<HTMLInputElement>('input,textarea')
+  if (arrival?.type === 'reload' || [...fields].some((each) => each.value !== each.defaultValue)) return false
+  return Promise.all(files.map(({ href }) => fetch(href))).then(
+    (answers) => answers.every(({ ok }) => ok),
+    () => false,
+  )
+}

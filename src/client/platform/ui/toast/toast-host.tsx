@@ -2,15 +2,21 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { dismissToast, toastClass, toastDurationMs, useToasts } from './toast.ts'
 
+let isLoaded = false
 const Toaster = lazy(() =>
   import('./toaster.tsx').then(
-    (module) => ({ default: module.Toaster }),
+    (module) => {
+      isLoaded = true
+      return { default: module.Toaster }
+    },
     () => ({ default: PlainToasts }),
   ),
 )
 
 export function LazyToaster() {
   if (useToasts().length === 0) return null
+  // offline its code would fail, and most browsers never ask again for what failed once
+  if (!isLoaded && !navigator.onLine) return <PlainToasts />
   return (
     <Suspense fallback={null}>
       <Toaster />
@@ -41,6 +47,18 @@ function PlainToasts() {
               <p className="font-semibold">{entry.title}</p>
               {entry.description !== undefined && <p className="text-sm">{entry.description}</p>}
             </div>
+            {entry.action && (
+              <button
+                type="button"
+                className="pointer-events-auto ml-auto min-h-11 shrink-0 font-semibold underline"
+                onClick={() => {
+                  dismissToast(entry.id)
+                  entry.action?.onClick()
+                }}
+              >
+                {entry.action.label}
+              </button>
+            )}
           </div>
         ))}
     </output>
