@@ -54,6 +54,8 @@ type List<Row> = (
 const ROWS_PER_MATCH = 150
 /** For supporters whose words must be made, which takes 0.1 ms a row, because `mayHaveWords` is unknown. */
 const SUPPORTERS_PER_MATCH = 20
+/** However many supporters are asked for, because their text must be made plain. */
+const MAX_FIRST_SUPPORTERS = 7500
 /** For words that nearly every order has in its lines. */
 const ROWS_AT_ONCE = 2
 
@@ -87,8 +89,9 @@ export async function byWords<Row>(
     )
   const atOnce = isFoundAtOnce ? await amongFirst(limit * ROWS_AT_ONCE, isFoundAtOnce) : []
   if (atOnce.length === limit) return atOnce
+  const first = limit * (mayHave ? ROWS_PER_MATCH : SUPPORTERS_PER_MATCH)
   const rows = await amongFirst(
-    limit * (mayHave ? ROWS_PER_MATCH : SUPPORTERS_PER_MATCH),
+    table === supporters ? Math.min(first, MAX_FIRST_SUPPORTERS) : first,
     sql`${and(mayHave, isFound)}`,
   )
   if (rows.length === limit) return rows

@@ -13,7 +13,16 @@ import {
   unlockHere,
 } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
-import { expect, holdBack, isFine, remembersFailures, tabTo, test, toast, violations } from '../../support/visitor.ts'
+import {
+  expect,
+  holdBack,
+  isFine,
+  remembersFailures,
+  tabTo,
+  test,
+  toast,
+  violations,
+} from '../../support/visitor.ts'
 
 const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true })
 const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Access' })
