@@ -349,11 +349,11 @@ describe('the list of what needs attention', () => {
       orderNumber: null,
       customerName: null,
       detail: 'fraudulent',
-      dispute: { status: 'needs_response', respondBy: '2026-11-28T12:00:00.000Z' },
+      dispute: { status: 'needs_response', respondBy: '2099-11-28T12:00:00.000Z' },
       createdAt: '2026-11-20T10:00:00.000Z',
     } as const
     const { answer, refuse } = await openAttention({ rows: [issue] })
-    expect(main()).toContain('Respond in Stripe by 28 Nov 2026, 12:00.')
+    expect(main()).toContain('Respond in Stripe by 28 Nov 2099, 12:00.')
     expect(main()).toContain('In the payment sandbox there is nothing to send to Stripe.')
     await press(/^Mark as resolved…/)
     expect(document.activeElement).toBe(fieldOf('What was the outcome?'))
