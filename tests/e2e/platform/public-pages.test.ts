@@ -49,7 +49,7 @@ async function triggerLazyLoading(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-const PAGES_PER_STORY = 8
+const PAGES_PER_STORY = 5
 const groups = Array.from({ length: Math.ceil(PUBLIC_PATHS.length / PAGES_PER_STORY) }, (_, index) =>
   PUBLIC_PATHS.slice(index * PAGES_PER_STORY, (index + 1) * PAGES_PER_STORY),
 )
