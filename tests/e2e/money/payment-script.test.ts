@@ -11,7 +11,7 @@ import { freePort } from '../../support/free-port.ts'
 import { startServer, type ServerProcess } from '../../support/server-process.ts'
 import { expect, test, toast } from '../../support/visitor.ts'
 
-/** The visitor must be told within this time. */
+/** The visitor must be told within this time after the script was asked for. */
 const TOLD_WITHIN_MS = 10_000
 const SCRIPT = 'https://js.stripe.com/**'
 const NETWORK_ERROR = 'Payment processing unavailable in this environment. Please open the site in a new tab.'
@@ -102,7 +102,9 @@ for (const [name, { open, title, text, pay }] of Object.entries(PAGES))
         await page.route(SCRIPT, fail)
         const tabs: Page[] = []
         context.on('page', (tab) => tabs.push(tab))
+        const asked = page.waitForRequest(SCRIPT)
         await open(page)
+        await asked
         await expect(toast(page, title, text)).toBeVisible({ timeout: TOLD_WITHIN_MS })
         await expect(page.getByRole('button', { name: pay })).toBeDisabled()
         // the specified new tab opens once; there the script is blocked too
@@ -128,7 +130,9 @@ test('a script that is blocked only on the second visit is reported too', async 
   await expect(page.getByRole('heading', { name: 'Or pay by card' })).toHaveCount(0)
   await page.unroute(SCRIPT)
   await page.route(SCRIPT, (route) => route.abort())
+  const asked = page.waitForRequest(SCRIPT)
   const reloaded = await page.reload()
+  await asked
   // wallets open windows that talk to the provider's frame
   expect(reloaded?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   await expect(toast(page, 'Network Error', NETWORK_ERROR)).toBeVisible({ timeout: TOLD_WITHIN_MS })
