@@ -80,13 +80,14 @@ const lateBy = (ms: number) => async (route: Route) => {
   await new Promise((resolve) => setTimeout(resolve, ms))
   await route.abort('failed').catch(() => undefined)
 }
+const NEVER = 'never answering'
 const FAILURES: [string, (route: Route) => Promise<void>][] = [
   ['aborted at once', (route) => route.abort('blockedbyclient')],
   ['failing after 0.3 s', lateBy(300)],
   ['failing after 1 s', lateBy(1000)],
   ['failing after 3 s', lateBy(3000)],
   // oxlint-disable-next-line no-empty-function -- it never answers
-  ['never answering', async () => {}],
+  [NEVER, async () => {}],
 ]
 
 for (const [name, { open, title, text, pay }] of Object.entries(PAGES))
@@ -102,9 +103,11 @@ for (const [name, { open, title, text, pay }] of Object.entries(PAGES))
         await page.route(SCRIPT, fail)
         const tabs: Page[] = []
         context.on('page', (tab) => tabs.push(tab))
+        await page.clock.install()
         const asked = page.waitForRequest(SCRIPT)
         await open(page)
         await asked
+        if (how === NEVER) await page.clock.fastForward(TOLD_WITHIN_MS)
         await expect(toast(page, title, text)).toBeVisible({ timeout: TOLD_WITHIN_MS })
         await expect(page.getByRole('button', { name: pay })).toBeDisabled()
         // the specified new tab opens once; there the script is blocked too
