@@ -7,7 +7,7 @@ import { routeTree as publicTree } from './public-tree.gen.ts'
 import { makeRouter } from './router.tsx'
 import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/shell/sent-page.ts'
 import { Nothing } from './platform/ui/lazy/lazy-boundary.tsx'
-import './platform/styles/app.css'
+import './platform/styles/site.css'
 
 /** A page that loads faster needs no progress bar. */
 const WAIT_MS = 80

@@ -12,6 +12,12 @@ export const COMMON_SCRIPT_BUDGET = 134_700
 /** Number of files: on a slow network, a small file costs more in headers than it saves. */
 export const MAX_SCRIPTS = 13
 
+/** Styles of the visitors' pages, which also come before their scripts run. */
+export const STYLE_BUDGET = 21_500
+
+/** Styles of the owner's pages: all. */
+export const OWNER_STYLE_BUDGET = 24_500
+
 /** The limit for the owner's pages before the lock, which an emailed link opens. */
 export const OWNER_SCRIPT_BUDGET = 192_000
 

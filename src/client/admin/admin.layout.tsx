@@ -13,6 +13,7 @@ import { LockedView } from './locked-view.tsx'
 import { useSearchBehindLock } from './session/search-behind-lock.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
 import { useResume } from './session/use-resume.ts'
+import '../platform/styles/app.css'
 
 export const Route = createFileRoute('/admin')({
   ssr: true,

@@ -18,7 +18,9 @@ import {
   MAX_LOCK_SCRIPTS,
   MAX_SCRIPTS,
   OWNER_SCRIPT_BUDGET,
+  OWNER_STYLE_BUDGET,
   SCRIPT_BUDGET,
+  STYLE_BUDGET,
   TODAY_SCRIPT_BUDGET,
 } from '../../support/script-budget.ts'
 import { testSite } from '../../support/site.ts'
@@ -195,6 +197,18 @@ describe('the scripts of', () => {
     const imported = await Promise.all(scripts.map(importsOf))
     expect(named).toEqual(expect.arrayContaining(imported.flat()))
   })
+})
+
+it.each([
+  ['visitors', [], 1, STYLE_BUDGET],
+  // theirs has everything and comes last, so that its order counts
+  ['owners', firstCodeBehind('/admin/today'), 2, OWNER_STYLE_BUDGET],
+])('the last sheet of styles of %s has what they need', async (_who, files, sheets, budget) => {
+  const { styles } = firstLoad(await readManifest(CLIENT), files)
+  expect(styles).toHaveLength(sheets)
+  const bytes = await gzipBytes(CLIENT, styles.slice(-1))
+  expect(bytes).toBeLessThanOrEqual(budget)
+  expect(bytes).toBeGreaterThan(budget * 0.9)
 })
 
 it('the lock, the menu and Today come in few files', async () => {
