@@ -91,13 +91,6 @@ describe.each([...paths])('%s', (path) => {
     ).toEqual([])
   })
 
-  it('carries the shapes of beads in the shop, where alone bracelets are drawn without scripts', async () => {
-    const { document } = await read(path)
-    const isShop = path.startsWith('/shop')
-    expect(document.querySelector('#b-glass') !== null).toBe(isShop)
-    if (!isShop) expect(document.querySelector('main [href^="#b-"]')).toBeNull()
-  })
-
   it('runs only the inline scripts that its policy names, and needs nothing that the policy forbids', async () => {
     const { headers, document } = await read(path)
     const { 'script-src': allowed = [], 'style-src': styles = [] } = policyOf({ headers })

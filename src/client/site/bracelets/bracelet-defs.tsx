@@ -1,6 +1,6 @@
 /**
- * The shapes that all drawn bracelets use: once per page, in the root, above all bracelets. The server renders them with
- * the shop's pages, so that the browser's code need not contain them. Elsewhere the browser fetches them.
+ * The shapes that all drawn bracelets use: once per page, in the root, above all bracelets. The server renders them, so
+ * that the browser's code need not contain them. Where they are missing, the browser fetches them.
  */
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,15 +10,16 @@ import shapesUrl from './bead-shapes.svg?url'
 const written = import.meta.env.SSR ? shapes.replaceAll(/<!--.*?-->/gs, '').replaceAll(/>\s+</g, '><') : ''
 
 function WrittenDefs() {
-  // only the shop's HTML has bracelets: the shapes are a fifth of another page's
-  const isShop = useRouterState({ select: ({ location }) => location.pathname.startsWith('/shop') })
-  return <Defs markup={isShop ? written : ''} />
+  // the landing page's bracelets are far below the first screen: without the shapes, its HTML fits into a connection's
+  // first packets
+  const isLate = useRouterState({ select: ({ location }) => location.pathname === '/' })
+  return <Defs markup={isLate ? '' : written} />
 }
 
 function FetchedDefs() {
   const [markup, setMarkup] = useState('')
   useEffect(() => {
-    // missing outside the shop, and where React discarded the server's markup
+    // missing on the landing page, and where React discarded the server's markup
     if (document.getElementById('b-glass') !== null) return
     fetch(shapesUrl)
       .then((answer) => answer.text())
