@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 1,
   forbidOnly: process.env['CI'] === 'true',
   // a slow machine is not a failure
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${port}`,
