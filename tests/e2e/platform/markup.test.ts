@@ -9,7 +9,7 @@ import { logIn } from '../../support/transports.ts'
 import { expect, test } from '../../support/visitor.ts'
 
 // the first worker writes everything, once
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 const word = aWord()
 const names = MARKUP.map((text) => cleanLine(`${word} ${text}`))
