@@ -74,6 +74,21 @@ describe('the store', () => {
   })
 })
 
+it('a toast shown while offline needs no further code, and has its action', async () => {
+  // another file may have loaded the toaster's code already
+  const anew: string = '../../../src/client/platform/ui/toast/toast-host.tsx?anew'
+  const { LazyToaster: Anew }: { LazyToaster: typeof LazyToaster } = await import(/* @vite-ignore */ anew)
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const onClick = vi.fn()
+  render(<Anew />)
+  act(() => void toast({ title: 'Failed to add to cart', action: { label: 'Reload the page', onClick } }))
+  expect(screen.getByText('Failed to add to cart')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }))
+  expect(onClick).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Failed to add to cart')).toBeNull()
+})
+
 describe('the toaster', () => {
   function showToast(input: store.ToastInput = { title: 'Added to Cart!' }) {
     render(<Toaster />)
