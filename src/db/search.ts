@@ -54,7 +54,7 @@ type List<Row> = (
 const ROWS_PER_MATCH = 150
 /** For supporters whose words must be made, which takes 0.1 ms a row, because `mayHaveWords` is unknown. */
 const SUPPORTERS_PER_MATCH = 20
-/** However many supporters are asked for, because their text must be made plain. */
+/** No more supporters are read first, however many are asked for, because their text must be made plain. */
 const MAX_FIRST_SUPPORTERS = 7500
 /** For words that nearly every order has in its lines. */
 const ROWS_AT_ONCE = 2

@@ -48,7 +48,7 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response
 }
 
-/** Most visitors' browsers never ask again for a script that failed once: Chromium does since this version. */
+/** The first Chromium that asks again for a script that failed once. */
 const RETRIES_SINCE = 156
 
 /** Whether only a reload loads a script that failed once. */

@@ -76,12 +76,12 @@ describe('the store', () => {
 
 it('a toast shown while offline needs no further code, and has its action', async () => {
   // another file may have loaded the toaster's code already
-  const anew: string = '../../../src/client/platform/ui/toast/toast-host.tsx?anew'
-  const { LazyToaster: Anew }: { LazyToaster: typeof LazyToaster } = await import(/* @vite-ignore */ anew)
+  const path: string = '../../../src/client/platform/ui/toast/toast-host.tsx?again'
+  const { LazyToaster: Unloaded }: { LazyToaster: typeof LazyToaster } = await import(/* @vite-ignore */ path)
   onTestFinished(() => void vi.restoreAllMocks())
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const onClick = vi.fn()
-  render(<Anew />)
+  render(<Unloaded />)
   act(() => void toast({ title: 'Failed to add to cart', action: { label: 'Reload the page', onClick } }))
   expect(screen.getByText('Failed to add to cart')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Reload the page' }))

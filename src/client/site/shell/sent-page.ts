@@ -57,12 +57,16 @@ const RETRY_MS = 3000
 
 /**
  * Whether a reload would help: browsers before Chrome 156, Firefox 154 and Safari 28 do not ask again for a file that
- * failed once. Nothing that was typed is lost, and a page that was reloaded is not reloaded again.
+ * failed once. Nothing typed or ticked is lost, and a page that was reloaded is not reloaded again.
  */
 async function isOnlyRemembered(files: readonly HTMLLinkElement[]): Promise<boolean> {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const fields = document.querySelectorAll<HTMLInputElement>('input,textarea')
-  if (arrival?.type === 'reload' || [...fields].some((each) => each.value !== each.defaultValue)) return false
+  const isBegun = [...fields].some(
+    ({ value, defaultValue, checked, defaultChecked }) =>
+      value !== defaultValue || checked !== defaultChecked,
+  )
+  if (arrival?.type !== 'navigate' || isBegun) return false
   return Promise.all(files.map(({ href }) => fetch(href))).then(
     (answers) => answers.every(({ ok }) => ok),
     () => false,
